@@ -9,6 +9,7 @@ import pytest
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
+from tablegames.terminal.opponents import Opponent, after, offered
 from tests.conftest import Cli
 
 RESIGN = "m\n1\nm\n1\nm\n1\nresign\nyes\n"
@@ -225,3 +226,80 @@ def test_who_gives_up_is_told_with_the_score_in_the_words_of_the_game(
 ) -> None:
     out = cli("play", game, "--seed", "3", "--players", "human,first", "--lang", language, typed="resign\nyes\n").out
     assert f"{told}\n" in out
+
+
+GIVES_UP = "resign\nyes\n"
+
+
+def players(home: Path) -> list[object]:
+    """The players of the saved games, the oldest first."""
+    return [header["players"] for header in records(home)]
+
+
+def test_a_level_down_is_offered_after_a_game_that_was_lost(cli: Cli, tmp_path: Path) -> None:
+    ran = cli(*PLAIN, "--level", "3", typed=f"{GIVES_UP}easier\nquit\n")
+    assert "Was that too hard? Type 'easier' for a rematch at level 2 (beginner)." in ran.out
+    assert players(tmp_path / "home") == [["human", "engine:3"], ["engine:2", "human"]]
+
+
+def test_nothing_lower_than_the_first_level_is_offered(cli: Cli, tmp_path: Path) -> None:
+    ran = cli(*PLAIN, "--level", "1", typed=f"{GIVES_UP}easier\nquit\n")
+    assert "Was that too" not in ran.out
+    assert "choose the level yourself" in ran.out
+    assert len(players(tmp_path / "home")) == 1
+
+
+def test_a_bot_without_levels_and_a_game_of_people_are_offered_none(cli: Cli) -> None:
+    for players in ("human,random", "human,human"):
+        assert "Was that too" not in cli(*PLAIN, "--players", players, typed=f"{GIVES_UP}quit\n").out
+
+
+def test_the_level_follows_the_results_from_one_game_to_the_next(cli: Cli, tmp_path: Path) -> None:
+    even = (*PLAIN, "--level", "even")
+    assert "Your next opponent here: level 1 (first steps)." in cli(*even, typed=f"{GIVES_UP}quit\n").out
+    cli(*even, typed="quit\n")
+    assert players(tmp_path / "home") == [["human", "engine:2"], ["human", "engine:1"]]
+    kept = json.loads((tmp_path / "home" / "progress.json").read_text("utf-8"))
+    assert kept == {"format": 1, "solved": {}, "levels": {"plain": 1}}
+
+
+def test_the_rematch_of_an_even_game_is_at_the_next_level(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir(exist_ok=True)
+    kept = {"format": 1, "solved": {}, "levels": {"plain": 8, "trictrac": 3}}
+    (tmp_path / "home" / "progress.json").write_text(json.dumps(kept), "utf-8")
+    cli(*PLAIN, "--level", "even", typed=f"{GIVES_UP}rematch\nquit\n")
+    assert players(tmp_path / "home") == [["human", "engine:8"], ["engine:7", "human"]]
+    now = json.loads((tmp_path / "home" / "progress.json").read_text("utf-8"))
+    assert now["levels"] == {"plain": 7, "trictrac": 3}
+
+
+@pytest.mark.parametrize(
+    ("level", "won", "then", "offer"),
+    [
+        (2, True, 3, "Was that too easy? Type 'harder' for a rematch at level 3 (casual)."),
+        (2, False, 1, "Was that too hard? Type 'easier' for a rematch at level 1 (first steps)."),
+        (2, None, 2, ""),
+        (8, True, 8, ""),
+        (1, False, 1, ""),
+    ],
+)
+def test_a_level_goes_up_by_a_win_and_down_by_a_loss(level: int, won: bool | None, then: int, offer: str) -> None:
+    opponent = Opponent("engine", level, range(1, 9))
+    assert after(opponent, won).level == then
+    assert offered(opponent, won) == offer
+
+
+def test_a_level_that_is_none_is_refused_with_the_cure(cli: Cli) -> None:
+    odd = cli(*PLAIN, "--level", "odd")
+    assert (odd.code, "must be a whole number or 'even', not 'odd'" in odd.complaint) == (2, True)
+    both = cli(*PLAIN, "--level", "even", "--players", "human,engine:3")
+    assert (both.code, "--level only works without --players" in both.complaint) == (2, True)
+
+
+def test_progress_that_cannot_be_read_costs_no_game(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir(exist_ok=True)
+    (tmp_path / "home" / "progress.json").write_text("nonsense", "utf-8")
+    ran = cli(*PLAIN, "--level", "even", typed=f"{GIVES_UP}quit\n")
+    assert ran.code == 0
+    assert "Move this file away" in ran.err
+    assert players(tmp_path / "home") == [["human", "engine:2"]]

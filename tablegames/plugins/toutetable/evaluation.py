@@ -43,6 +43,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
-"""To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw halves its errors once more."""
+"""To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw halves the errors again."""
 BOT: Final = bot(valuation, LEVELS, AttentiveSettings)
 ANALYST: Final = analyst(valuation, scale=1.0)

@@ -39,12 +39,12 @@ def _tries(games: int, nodes: int, patience: float) -> Level:
 
 LEVELS: Final = (
     _tries(2, 2_000, 0.8),
-    _tries(3, 3_000, 0.85),
-    _tries(5, 5_000, 0.9),
-    _tries(9, 9_000, 0.95),
-    _tries(20, 15_000, 1.0),
-    _tries(50, 30_000, 1.0),
-    _tries(150, 60_000, 1.0),
+    _tries(4, 3_000, 0.85),
+    _tries(8, 5_000, 0.9),
+    _tries(15, 9_000, 0.95),
+    _tries(30, 15_000, 1.0),
+    _tries(70, 30_000, 1.0),
+    _tries(200, 60_000, 1.0),
     Level(limits=Limits(nodes=120_000)),
 )
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
 from test_engine import VARIANTS
 
+from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL
+from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.families.draughts.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings
+from tablegames.families.draughts.engine.engine import Engine
+from tablegames.families.draughts.engine.levels import LEVELS, EngineSettings
+from tablegames.families.draughts.engine.person import Sight
 from tablegames.families.draughts.engine.player import EnginePlayer
 from tablegames.families.draughts.engine.prover import EngineProver
 from tablegames.plugin.player_specs import bot_of
@@ -23,6 +28,9 @@ from tools.yaml_data import parsed
 
 prove = EngineProver().prove
 BOTS = Registry().players(Registry().game("dames_polonaises"))
+
+
+SHOT = "W:W33,37,38,48,50:B22,2,3,4"
 
 
 def bot(text: str, game: Any = FMJD) -> Any:
@@ -55,32 +63,70 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert game(5) != game(6)
 
 
-def test_a_choice_does_not_depend_on_what_was_thought_before() -> None:
-    from tablegames.core.chance import Rng
-
+@pytest.mark.parametrize("name", ["engine:1", "engine:5", "engine:6"])
+def test_a_choice_does_not_depend_on_what_was_thought_before(name: str) -> None:
     state = at("W:W31-50:B1-20", FMJD)
-    fresh, tired = bot("engine:5"), bot("engine:5")
+    fresh, tired = bot(name), bot(name)
     tired.choose(FMJD.view(at("B:W31-50:B1-20", FMJD), Seat(1)), FMJD.legal(at("B:W31-50:B1-20", FMJD)), Rng(9))
     view, legal = FMJD.view(state, Seat(0)), FMJD.legal(state)
     assert fresh.choose(view, legal, Rng(1)) == tired.choose(view, legal, Rng(1))
 
 
 def test_the_levels_look_farther_and_err_less() -> None:
-    assert len(LEVELS) == BEST == 6
-    assert [level.slips for level in LEVELS] == sorted((level.slips for level in LEVELS), reverse=True)
-    assert [level.haze for level in LEVELS] == sorted((level.haze for level in LEVELS), reverse=True)
-    depths = [level.limits.depth or 0 for level in LEVELS[:MIDDLE]]
-    nodes = [level.limits.nodes or 0 for level in LEVELS[MIDDLE:]]
-    assert depths == sorted(depths)
+    assert len(LEVELS) == STRONGEST
+    sights = [level.sight for level in LEVELS if level.sight is not None]
+    assert LEVELS[: len(sights)] == tuple(level for level in LEVELS if level.sight is not None)
+    seen = [(sight.plies, sight.exchange, sight.captives, -sight.overlooks) for sight in sights]
+    assert all(one <= more for low, high in pairwise(seen) for one, more in zip(low, high, strict=True))
+    nodes = [level.limits.nodes or 0 for level in LEVELS[len(sights) :]]
     assert nodes == sorted(set(nodes))
+    doubts = [level.doubt for level in LEVELS]
+    assert doubts == sorted(doubts, reverse=True)
+    assert doubts[-1] == 0
+
+
+def seen_by(position: str, exchange: int = 9, captives: int = 9, overlooks: int = 0, plies: int = 1) -> dict[str, int]:
+    """Return what somebody thinks each move of a position is worth."""
+    engine, state = Engine(FMJD), at(position, FMJD)
+    sight = Sight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
+    scores = engine.seen(state, sight, Rng(1))
+    return {NOTATION.write(state, engine.actions(state, (move,))[0]): worth for move, worth in scores}
+
+
+def test_a_person_does_not_foresee_a_long_capture() -> None:
+    """After 33-28 Black takes three men, after 33-29 none."""
+    far, near = (seen_by(SHOT, captives=captives) for captives in (3, 2))
+    assert far["33-29"] - far["33-28"] > 150
+    assert near["33-29"] - near["33-28"] < 50
+
+
+def test_a_person_who_follows_no_exchange_counts_the_man_not_yet_taken() -> None:
+    assert seen_by(SHOT, exchange=0)["33-28"] > seen_by(SHOT)["33-28"] + 150
+
+
+def test_a_person_overlooks_what_some_pieces_can_take() -> None:
+    assert seen_by(SHOT, overlooks=100) == seen_by(SHOT, exchange=0)
+    assert seen_by(SHOT, overlooks=0)["33-28"] < seen_by(SHOT, overlooks=100)["33-28"] - 150
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_a_level_plays_nothing_that_it_thinks_is_much_worse(level: int) -> None:
+    """It may misjudge two moves by its doubt each, in opposite directions: no more."""
+    state, how = at(SHOT, FMJD), LEVELS[level - 1]
+    assert how.sight is not None
+    for luck in range(20):
+        engine = Engine(FMJD)
+        worth = {engine.actions(state, (move,))[0]: score for move, score in engine.seen(state, how.sight, Rng(luck))}
+        chosen = bot(f"engine:{level}").choose(FMJD.view(state, Seat(0)), FMJD.legal(state), Rng(luck))
+        assert worth[chosen] >= max(worth.values()) - 2 * how.doubt
 
 
 @pytest.mark.parametrize(
     ("strong", "weak"),
     [
-        ("engine:3", "engine:1"),
-        ("engine:2", "random"),
-        pytest.param("engine:4", "engine:2", marks=pytest.mark.long),
+        ("engine:4", "engine:1"),
+        ("engine:3", "random"),
+        pytest.param("engine:6", "engine:4", marks=pytest.mark.long),
     ],
 )
 def test_a_higher_level_wins(strong: str, weak: str) -> None:
@@ -92,12 +138,22 @@ def test_a_higher_level_wins(strong: str, weak: str) -> None:
     assert won >= 3
 
 
-def test_settings_are_read_and_a_limit_of_ones_own_errs_not() -> None:
-    assert EngineSettings().plays == LEVELS[MIDDLE - 1]
+def test_settings_are_read_and_a_limit_of_ones_own_overlooks_nothing() -> None:
+    assert EngineSettings().plays == LEVELS[USUAL - 1]
     assert EngineSettings(level=5).plays == LEVELS[4]
     own = EngineSettings(depth=5).plays
-    assert (own.limits.depth, own.slips, own.haze) == (5, 0, 0)
-    assert EngineSettings(level=1, depth=5).plays.slips == LEVELS[0].slips
+    assert (own.limits.depth, own.sight, own.doubt) == (5, None, 0)
+    weak = EngineSettings(level=1, depth=5).plays
+    assert (weak.sight, weak.doubt) == (None, LEVELS[0].doubt)
+    assert LEVELS[-1].limits_of(compiled=False).nodes < LEVELS[-1].limits_of(compiled=True).nodes
+    assert [level.endings for level in LEVELS] == [False] * (STRONGEST - 1) + [True]
+
+
+def test_a_level_has_its_attention_at_a_table_with_faults() -> None:
+    assert [EngineSettings(level=level).eye for level in range(1, STRONGEST + 1)] == list(ATTENTION)
+    assert EngineSettings().eye == ATTENTION[USUAL - 1]
+    assert EngineSettings(nodes=500).eye == ATTENTION[-1]
+    assert EngineSettings(level=1, attention=100).eye == 100
 
 
 def test_the_bot_travels_to_other_processes() -> None:

@@ -73,7 +73,12 @@ def test_the_same_seed_gives_the_same_party() -> None:
     def party(seed: int) -> list[Any]:
         game = load("domino").game
         actions: list[Any] = []
-        play(game, [bot("engine:2", game), bot("engine:6", game)], seed=seed, watch=lambda moment: actions.append(moment.action))
+        play(
+            game,
+            [bot("engine:2", game), bot("engine:6", game)],
+            seed=seed,
+            watch=lambda moment: actions.append(moment.action),
+        )
         return actions
 
     assert party(5) == party(5)

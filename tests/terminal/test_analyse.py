@@ -102,7 +102,7 @@ def test_the_bot_of_the_game_plays_against_a_person_who_names_nobody(cli: Cli) -
     ran = cli("play", "dames_polonaises", "--first", "white", "--seed", "1", typed="1\nquit\n")
     assert ran.out.count("Black: ") == 1
     ran = cli("play", "dames_polonaises", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 6 (or none), not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 8 (or none), not 9" in ran.complaint
 
 
 def test_bots_with_settings_are_simulated(cli: Cli) -> None:

@@ -461,7 +461,7 @@ def test_what_plays_alike_everywhere_asks_only_the_tables_it_was_told_to(home: P
 
 def test_a_bot_plays_by_the_tables_it_is_told_to_ask(cli: Cli, home: Path) -> None:
     asked_for = ("simulate", "dames_polonaises", "--set", "board_size=8", "--games", "1", "--seed", "3", "--players")
-    ran = cli(*asked_for, "engine:1,endings=3,engine:1")
+    ran = cli(*asked_for, "engine:nodes=300,endings=3,engine:1")
     assert ran.code == 0, ran.err
     kept = [path.name for path in (home / "cache").iterdir()]
     assert len(kept) == 1

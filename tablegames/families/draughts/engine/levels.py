@@ -49,11 +49,11 @@ def _sees(plies: int, exchange: int, captives: int, overlooks: int, doubt: int) 
 
 
 LEVELS: Final = (
-    _sees(1, 1, 1, overlooks=20, doubt=32),
+    _sees(1, 1, 1, overlooks=16, doubt=30),
     _sees(1, 1, 2, overlooks=14, doubt=24),
     _sees(2, 2, 3, overlooks=7, doubt=17),
     _sees(2, 4, 4, overlooks=3, doubt=12),
-    _sees(4, 4, 4, overlooks=3, doubt=12),
+    _sees(4, 5, 5, overlooks=2, doubt=10),
     Level(limits=Limits(nodes=1_900), doubt=5),
     Level(limits=Limits(nodes=6_500)),
     Level(limits=Limits(nodes=3_000_000), slow=Limits(nodes=100_000), endings=True),

@@ -35,13 +35,13 @@ def _plays(pips: int, own: int, counts: int, recalls: int, passes: int, doubt: i
 
 
 LEVELS: Final = (
-    _plays(3, 0, 0, recalls=0, passes=0, doubt=26),
-    _plays(3, 0, 0, recalls=0, passes=0, doubt=6),
-    _plays(3, 1, 1, recalls=4, passes=0, doubt=5),
-    _plays(2, 1, 2, recalls=8, passes=0, doubt=3),
+    _plays(3, 0, 0, recalls=0, passes=0, doubt=24),
+    _plays(3, 0, 0, recalls=0, passes=0, doubt=10),
+    _plays(3, 1, 2, recalls=5, passes=0, doubt=7),
+    _plays(2, 1, 3, recalls=10, passes=0, doubt=2),
     _plays(1, 1, 3, recalls=28, passes=5, doubt=1),
-    Level(deals=12, slow=12),
-    Level(deals=28, slow=28),
+    Level(deals=14, slow=14),
+    Level(deals=32, slow=32),
     Level(deals=1024, slow=256),
 )
 ROUND: Final = 20

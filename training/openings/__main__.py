@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from training.network.playing import library
-from training.openings.results import read_results, written
+from training.openings.results import drop_cut_line, read_results, written
 from training.openings.rolling import Task, book_of, rolled, tasks_of
 
 
@@ -31,6 +31,7 @@ def roll_out(recipe: Path, results: Path, jobs: int, minutes: float) -> int:
     if not tasks:
         return 0
     results.parent.mkdir(parents=True, exist_ok=True)
+    drop_cut_line(results)
     library()  # compiled once, before the processes begin
     begun, left = time.monotonic(), iter(tasks)
     finished = 0

@@ -49,6 +49,13 @@ def read_results(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
+def drop_cut_line(path: Path) -> None:
+    """Remove a last line that an interruption cut off, so that the next one begins on a line of its own."""
+    content = path.read_bytes() if path.is_file() else b""
+    if not content.endswith(b"\n") and content:
+        path.write_bytes(content[: content.rfind(b"\n") + 1])
+
+
 def decided(results: Iterable[Mapping[str, Any]], section: str, throws: int) -> list[Decision]:
     """Return the decisions of a section, as a player who looks so far ahead rolled them out."""
     length = {FIRST: 1, REPLIES: 3}[section]

@@ -36,6 +36,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
                  "--limit", "--json"),
     "match": ("--check", "--games", "--out", "--restart", "--json"),
     "bots": ("--json",),
+    "book": ("--play", "--json"),
     "bot": ("--player", "--seed"),
     "analyse": ("--variant", "--set", "--position", "--depth", "--nodes", "--time", "--lines", "--explain", "--analyst",
                 "--json"),

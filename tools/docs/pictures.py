@@ -58,6 +58,10 @@ PICTURES: Final[dict[str, tuple[str, ...]]] = {
         "--width",
         "90",
     ),
+    "opening-64-two": ("trictrac", "--position", "{white: 1*13 5 7, black: 1*15, turn: black}"),
+    "opening-64-one": ("trictrac", "--position", "{white: 1*14 11, black: 1*15, turn: black}"),
+    "opening-21-two": ("trictrac", "--position", "{white: 1*13 2 3, black: 1*15, turn: black}"),
+    "opening-21-one": ("trictrac", "--position", "{white: 1*14 4, black: 1*15, turn: black}"),
 }
 """Each drawing: what `tablegames show` is given."""
 

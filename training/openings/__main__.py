@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from training.network.playing import library
-from training.openings.results import drop_cut_line, read_results, written
+from training.openings.recipe import FIRST
+from training.openings.results import compared, drop_cut_line, read_results, written
 from training.openings.rolling import Task, book_of, rolled, tasks_of
 
 
@@ -69,6 +70,9 @@ def main() -> None:
     parser.add_argument(
         "--write", type=Path, nargs="?", const=Path(), help="only write the book (default: beside its game)"
     )
+    parser.add_argument(
+        "--compare", type=int, nargs=2, metavar="THROWS", help="say how well the first throws of two players agree"
+    )
     asked = parser.parse_args()
     if asked.jobs < 1:
         parser.error("--jobs is at least 1")
@@ -77,6 +81,9 @@ def main() -> None:
     results = asked.results or Path("build", "openings", f"{asked.recipe.stem}.jsonl")
     if asked.write is not None:
         print(written(book_of(asked.recipe)[0], asked.recipe, read_results(results), asked.write))
+        return
+    if asked.compare is not None:
+        print(compared(read_results(results), FIRST, *asked.compare))
         return
     left = roll_out(asked.recipe, results, asked.jobs, asked.minutes)
     print(f"{results}: {left:,} tasks left; the same command resumes" if left else f"{results}: all tasks are done")

@@ -90,6 +90,27 @@ def _decision(line: tuple[str, ...], tasks: Sequence[Mapping[str, Any]]) -> Deci
     return Decision(line, games, plays)
 
 
+def compared(results: Sequence[Mapping[str, Any]], section: str, one: int, other: int) -> str:
+    """Return how well two players' rollouts of a section agree: chi-squared of the differences of equity.
+
+    Plays that lead to the same position have the same rollouts, and count once.
+    """
+    seen: set[tuple[float, float]] = set()
+    chi, sum_of = 0.0, 0.0
+    others = {decision.line: decision for decision in decided(results, section, other)}
+    for decision in decided(results, section, one):
+        beside = {play.text: play for play in others[decision.line].plays} if decision.line in others else {}
+        for play in decision.plays:
+            twin = beside.get(play.text)
+            if twin is None or (play.equity, twin.equity) in seen:
+                continue
+            seen.add((play.equity, twin.equity))
+            chi += (WIDE * (play.equity - twin.equity)) ** 2 / (play.within**2 + twin.within**2)
+            sum_of += play.equity - twin.equity
+    mean = sum_of / max(len(seen), 1)
+    return f"{section}: {len(seen)} plays, chi-squared {chi:.1f}, mean difference of equity {mean:+.4f}"
+
+
 def written(recipe: Recipe, path: Path, results: Sequence[Mapping[str, Any]], where: Path) -> str:
     """Write the book of a recipe; return what was written."""
     output = where if where != Path() else Path(str(files(f"tablegames.plugins.{recipe.game}"))) / "openings.yaml"

@@ -14,9 +14,8 @@ from tablegames.core.plaintext import quoted
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.openings import BookPlay, BookSection
 from tablegames.table.openings import OpeningsAtTable, Page, equity_text, loss_text, opened, throws_of, width_text
-from tablegames.terminal.columns import print_table, width
 from tablegames.terminal.commands import GAME, Misused, argument, command_of, option, tell
-from tablegames.terminal.common import json_option, print_json, registry
+from tablegames.terminal.common import json_option, print_json, print_table, registry, width
 
 MOST_THROWS: Final = 2
 """A first throw, and the reply's."""

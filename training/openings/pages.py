@@ -1,6 +1,6 @@
 """`python -m training.openings.pages`: the tables and plots of the page about trictrac's opening book, from the book.
 
-It writes what stands between the marks of docs/reference/openings-trictrac.md, and the plots in docs/pictures.
+It writes the text between the marks of docs/reference/openings-trictrac.md, and the plots in docs/pictures.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Level:
     games: int | None = None
     """The most games played out for each possible action; None: as many as the limits allow."""
     patience: float = 1.0
-    """What the end of a game is worth if it is one action later; a level without patience thinks of near ends alone."""
+    """The worth of a win if it comes one action later; a level without patience thinks only of near ends."""
 
     def player(self, game: Game[Any, Any, Any]) -> SearchPlayer:
         """Return the player of a game who thinks so."""

@@ -38,7 +38,7 @@ export async function standing() {
   return stored();
 }
 
-// How a game ended, without the count of what was left.
+// How a game ended, without the final count.
 const briefly = (over) => over.split(/(?<=\.) /).slice(0, 2).join(" ");
 
 // The text about a game, in reading order.

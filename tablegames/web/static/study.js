@@ -246,7 +246,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// What the address asks for: a game, what kind of thing, and its name.
+// The parts of the address: a game, a kind of page, and a name.
 const wanted = () => location.hash.slice(1).split("/").map(decodeURIComponent);
 
 // The page of the address: something to solve, or the whole list.

@@ -64,7 +64,7 @@ function playing({ may, seat }, ask, tell, undo) {
   ];
 }
 
-// What the other player asks, with both answers; what needs no answer is said in the main place (hand.js).
+// The other player's offer, with both answers; an offer without an answer appears in the main place (hand.js).
 function offers({ offer, back, may }, ask) {
   const asked = (words, accept, yes, no) => element("div", { class: "asked" }, element("span", { class: "offer", role: "status" }, words),
     plain(say(accept), () => ask({ type: yes }), "strong accept"), plain(say("declinedraw"), () => ask({ type: no }), "decline"));

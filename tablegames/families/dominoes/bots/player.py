@@ -74,7 +74,7 @@ class EnginePlayer:
     def __init__(
         self, game: Game[Any, Any, Any], deals: int, seconds: float | None = None, thinks: Thinks | None = None
     ) -> None:
-        """It tries so many deals, in so many seconds at most; without `thinks` it infers from the others' choices."""
+        """Try this number of deals, in this time at most; without `thinks`, infer from the others' choices."""
         self._thinker = Thinker(game, thinks)
         self._deals, self._seconds = deals, seconds
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
-    """What a person sees of what may come."""
+    """How far a person looks ahead."""
 
     plies: int
     """How many moves they look ahead, their own included."""

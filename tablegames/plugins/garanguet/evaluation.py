@@ -13,7 +13,7 @@ from tablegames.families.tables.bot.valuation import RaceValuation, learnt, race
 
 AHEAD: Final = Lookahead(throws=1, candidates=3, within=0.03, plays=160)
 """Three dice may have a thousand plays: throws with more than this for the adversary are left out."""
-LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD)
+LEVELS: Final = levels(manners(25.7, 19.9, 14.9, 10.9, 8.1, 5.6, 3.5, 0), HERE, AHEAD)
 
 classic: Final = partial(race_valuation, __package__)
 

@@ -19,6 +19,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(classic(game), shipped_network(__package__, "engine.net"))
 
 
-LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
+LEVELS: Final = levels(manners(30, 19.5, 14.6, 10.7, 7.3, 4.3, 2, 0), HERE, AHEAD, TWO)
 BOT: Final = bot(valuation, LEVELS)
 ANALYST: Final = analyst(valuation, scale=0.49)

@@ -63,6 +63,6 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(classic(game), shipped_network(__package__, "engine.net"))
 
 
-LEVELS: Final = levels(manners(40, 25, 18, 12, 8, 5, 2, 0), HERE, AHEAD, TWO)
+LEVELS: Final = levels(manners(37.4, 24.6, 16.6, 11.7, 7.1, 4.3, 2.7, 0), HERE, AHEAD, TWO)
 BOT: Final = bot(valuation, LEVELS)
 ANALYST: Final = analyst(valuation, scale=0.45)

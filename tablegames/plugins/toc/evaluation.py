@@ -108,6 +108,6 @@ def evaluation(game: Tour[Trous, TocRules]) -> TourEvaluation[Trous] | NetworkTo
     return NetworkTour(game, plain, network) if network is not None and known else plain
 
 
-LEVELS: Final = levels(manners(50, 35, 25, 18, 12, 8, 4, 0), HERE, NARROW)
+LEVELS: Final = levels(manners(45, 21, 15, 11.8, 7.4, 5, 3.1, 0), HERE, NARROW)
 BOT: Final = attentive_bot(evaluation, LEVELS)
 ANALYST: Final = attentive_opinion(evaluation, NARROW, 0.63)

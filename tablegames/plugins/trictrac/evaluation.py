@@ -210,7 +210,7 @@ AHEAD: Final = Lookahead(throws=1, replies=1, within=0.1, closer=0.5, tempered=T
 NEAR: Final = replace(AHEAD, candidates=3)
 """Quick enough where the rules are not compiled."""
 LEVELS: Final = levels(
-    manners(40, 25, 15, 10, 7, 5, 3, 0), HERE, NEAR, NEAR, NEAR, AHEAD, AHEAD, replace(AHEAD, throws=2)
+    manners(40, 24.4, 14.9, 9.6, 6.3, 4, 1.9, 0), HERE, NEAR, NEAR, NEAR, AHEAD, AHEAD, replace(AHEAD, throws=2)
 )
 BOT: Final = attentive_bot(evaluation, LEVELS)
 ANALYST: Final = attentive_opinion(evaluation, replace(NARROW, tempered=TEMPERED), 0.42)

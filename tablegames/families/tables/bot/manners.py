@@ -92,7 +92,7 @@ def _mood(manner: Manner, rng: Rng) -> float | None:
 
 OVERLOOKS: Final = 1.5
 """Steps of a hundred that are overlooked, for each hundredth of a game of doubt."""
-BLINDEST: Final = 90
+BLINDEST: Final = 60
 CALM, BLUNDERS = 6.0, 1.1
 """The most that a player gives away by a play, in hundredths of a game: without doubts, and for each hundredth more."""
 WORST: Final = (60.0, 28.0)

@@ -8,7 +8,7 @@ A game has a book if the file `openings.yaml` lies beside its code (`python -m t
     network: partie.net       # what played it out
     first:                    # a section: its lines have the same length
       throws: 2               # how far the player of the rollouts looked ahead
-      games: 320              # rollouts of each play
+      games: 320              # rollouts of each play, at least
       lines:
         6-4: {1/11: [0.0569, 0.0027], 1/7 1/5: [0.0548, 0.0028, 0.0021, 0.0033]}
     replies:
@@ -68,7 +68,7 @@ class BookSection:
     throws: int
     """How many throws the player of the rollouts looked ahead."""
     games: int
-    """Rollouts of each play."""
+    """Rollouts of each play, at least."""
     lines: Mapping[tuple[str, ...], tuple[BookPlay, ...]]
     """For each line the plays, the best first."""
 

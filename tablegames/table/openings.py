@@ -108,11 +108,11 @@ def throws_of(table: Table, state: Any) -> dict[str, Any]:
 
 
 def openings_line(page: Page, write: Callable[[Any], str]) -> str:
-    """Return a sentence with the plays of a page, the best first; `write` writes a play."""
+    """Return a sentence with the best play of a page and the next; `write` writes a play."""
     (best, first), *others = page.plays
-    said = _("Opening book: {play} ({equity})", play=write(best), equity=equity_text(first))
-    lost = [_("{play} loses {loss}", play=write(play), loss=loss_text(one)) for play, one in others]
-    return _("; ").join([said, *lost]) + "."
+    said = [_("Opening book: {play} ({equity})", play=write(best), equity=equity_text(first))]
+    said += [_("{play} loses {loss}", play=write(play), loss=loss_text(one)) for play, one in others[:1]]
+    return _("; ").join(said) + "."
 
 
 def figure(value: float, *, sign: bool = False) -> str:

@@ -121,7 +121,7 @@ def _next(others: tuple[BookPlay, ...]) -> tuple[str, str]:
 def _explain(section: BookSection) -> None:
     """Print what the numbers mean, and who played the rollouts."""
     click.echo()
-    games = ngettext("{count} rollout of each play", "{count} rollouts of each play", section.games)
+    games = ngettext("at least {count} rollout of each play", "at least {count} rollouts of each play", section.games)
     ahead = ngettext(
         "by the bot looking {count} throw ahead", "by the bot looking {count} throws ahead", section.throws
     )

@@ -22,7 +22,7 @@ from typing import Any
 from training.network.playing import library
 from training.openings.recipe import FIRST
 from training.openings.results import compared, drop_cut_line, read_results, written
-from training.openings.rolling import Task, book_of, rolled, tasks_of
+from training.openings.rolling import Task, book_of, rolled, spreads_of, tasks_of
 
 
 def roll_out(recipe: Path, results: Path, jobs: int, minutes: float) -> int:
@@ -73,6 +73,9 @@ def main() -> None:
     parser.add_argument(
         "--compare", type=int, nargs=2, metavar="THROWS", help="say how well the first throws of two players agree"
     )
+    parser.add_argument(
+        "--spread", type=int, metavar="GAMES", help="say how much of the spread of these rollouts is luck"
+    )
     asked = parser.parse_args()
     if asked.jobs < 1:
         parser.error("--jobs is at least 1")
@@ -81,6 +84,10 @@ def main() -> None:
     results = asked.results or Path("build", "openings", f"{asked.recipe.stem}.jsonl")
     if asked.write is not None:
         print(written(book_of(asked.recipe)[0], asked.recipe, read_results(results), asked.write))
+        return
+    if asked.spread is not None:
+        for said in spreads_of(asked.recipe, asked.spread):
+            print(said, flush=True)
         return
     if asked.compare is not None:
         print(compared(read_results(results), FIRST, *asked.compare))

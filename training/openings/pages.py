@@ -1,6 +1,6 @@
 """`python -m training.openings.pages`: the tables and plots of the page about trictrac's opening book, from the book.
 
-It writes the text between the marks of docs/reference/openings-trictrac.md, and the plots in docs/pictures.
+It fills in the tables of docs/reference/openings-trictrac.md, between their marks, and draws the plots in docs/pictures.
 """
 
 from __future__ import annotations

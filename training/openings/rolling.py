@@ -125,16 +125,36 @@ def rolled(path: Path, task: Task) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def spreads_of(path: Path, games: int) -> Iterator[str]:
+    """Yield the standard deviation of rollouts of one play, with and without the luck: short ones, and whole games."""
+    recipe, ground = book_of(path)
+    line = next(iter(decisions(recipe, FIRST)))
+    after = next(iter(plays_of(recipe, state_at(recipe, line)).values()))
+    for short in (True, False):
+        won, luck = _rolled(recipe, ground, after, Dice(recipe.seed, games), 0, short)
+        rest = won - luck
+        times = (won.std() / rest.std()) ** 2
+        name, within = "short" if short else "whole", 1.96 * rest.std() / games**0.5
+        yield f"{name}: {won.std():.3f}, without the luck {rest.std():.3f}: as good as {times:.0f} times as many"
+        yield f"  means {won.mean():+.4f} and {rest.mean():+.4f} ± {within:.4f}"
+
+
 def _gains(recipe: Recipe, ground: Any, state: Any, seat: Seat, dice: Dice, throws: int) -> Any:
     """Return the gains of a seat in rollouts of a position, without the luck."""
     turn = recipe.table.bare.turn(state)
     if isinstance(turn, Over):
         return np.full(dice.games, float(turn.outcome.scores[seat] - turn.outcome.scores[1 - seat]))
-    if isinstance(ground, TourGround):
-        won, luck = ground.roll(recipe.told, state, dice, recipe.ahead(throws), brief=True)
-        mine = seat == 0
-    else:
-        board = state.board.to_bytes(BYTES, "little")
-        won, luck = ground.roll(recipe.told, board, dice, recipe.throws or LONGEST)
-        mine = seat == state.seat
+    won, luck = _rolled(recipe, ground, state, dice, throws, short=True)
+    mine = seat == (0 if isinstance(ground, TourGround) else state.seat)
     return (won - luck).astype(float) * (1 if mine else -1)
+
+
+def _rolled(recipe: Recipe, ground: Any, state: Any, dice: Dice, throws: int, short: bool) -> tuple[Any, Any]:
+    """Return the gains and the luck: of seat 0 in a tour, of the thrower in a race."""
+    found: tuple[Any, Any]
+    if isinstance(ground, TourGround):
+        found = ground.roll(recipe.told, state, dice, recipe.ahead(throws), brief=short)
+    else:
+        most = recipe.throws if short and recipe.throws else LONGEST
+        found = ground.roll(recipe.told, state.board.to_bytes(BYTES, "little"), dice, most)
+    return found

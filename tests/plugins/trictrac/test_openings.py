@@ -102,3 +102,28 @@ def test_a_missing_recipe_is_refused_in_one_sentence() -> None:
     ran = run("nowhere.yaml")
     assert ran.returncode == 2
     assert ran.stderr.splitlines()[-1].endswith("nowhere.yaml cannot be read; see training/openings/recipes")
+
+
+def test_the_page_and_its_plots_are_made_from_the_book() -> None:
+    from training.openings import pages
+
+    assert pages.with_tables(pages.PAGE.read_text("utf-8")) == pages.PAGE.read_text("utf-8")
+    for name, picture in pages.pictures().items():
+        assert (pages.PICTURES / f"{name}.svg").read_text("utf-8") == picture, "python -m training.openings.pages"
+
+
+def test_the_shipped_books_are_those_of_the_saved_rollouts(tmp_path: Path) -> None:
+    for name in ("trictrac", "toutetable"):
+        recipe = ROOT / "training" / "openings" / "recipes" / f"{name}.yaml"
+        saved = ROOT / "training" / "openings" / "rolled" / f"{name}.jsonl"
+        run(str(recipe), "--results", str(saved), "--write", str(tmp_path / "book.yaml"))
+        shipped = ROOT / "tablegames" / "plugins" / name / "openings.yaml"
+        assert (tmp_path / "book.yaml").read_text("utf-8") == shipped.read_text("utf-8")
+
+
+def test_two_players_rollouts_are_compared() -> None:
+    recipe = ROOT / "training" / "openings" / "recipes" / "trictrac.yaml"
+    saved = ROOT / "training" / "openings" / "rolled" / "trictrac.jsonl"
+    said = run(str(recipe), "--results", str(saved), "--compare", "2", "1").stdout
+    assert said.startswith("first: 37 plays, chi-squared ")
+    assert float(said.partition("chi-squared ")[2].partition(",")[0]) < 60

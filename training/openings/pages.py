@@ -1,6 +1,7 @@
 """`python -m training.openings.pages`: the tables and plots of the page about trictrac's opening book, from the book.
 
-It fills in the tables of docs/reference/openings-trictrac.md, between their marks, and draws the plots in docs/pictures.
+It fills in the tables of docs/reference/openings-trictrac.md, between their marks, and draws the plots in
+docs/pictures.
 """
 
 from __future__ import annotations

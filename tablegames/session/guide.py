@@ -90,8 +90,8 @@ class Guide:
     """Explains one of them, with its picture; None: without."""
     typed: bool = True
     """Whether the user types, and reads which commands help further."""
-    openings: OpeningsAtTable | None = None
-    """The opening book, if there is one for this table."""
+    openings: Callable[[], OpeningsAtTable | None] | None = None
+    """Return the opening book for this table, if there is one; it is read when a hint needs it."""
     advised: tuple[Any, Advised] | None = field(default=None, init=False)
     """The play advised last, with its analysis."""
 
@@ -182,7 +182,8 @@ class Guide:
 
     def _in_the_book(self, decision: Decision[Any, Any]) -> Iterator[str]:
         """Yield what the opening book says of the position, if it has it."""
-        page = None if self.openings is None else self.openings.page(in_hand(decision.view))
+        book = None if self.openings is None else self.openings()
+        page = None if book is None else book.page(in_hand(decision.view))
         if page is not None:
             yield from folded(openings_line(page, decision.write), then="  ")
 

@@ -103,5 +103,5 @@ def guide_of(table: Table) -> Guide:
         how_to_play=known.how_to_play(entry, table.variant.rules),
         glossary=Glossary(known.terms(entry).values()),
         show=partial(explained, known, entry, render=None if renderer is None else renderer.name),
-        openings=openings_of(known, table),
+        openings=partial(openings_of, known, table),
     )

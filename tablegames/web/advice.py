@@ -36,7 +36,8 @@ def advice(registry: Registry, hosted: Hosted, seat: Seat) -> str:
     bots = registry.players(entry)
     bot = (entry.bot, bot_of(bots, entry.bot)) if entry.bot in bots else None
     analyst = next(iter(registry.analysts(entry).values()), None)
-    guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False, openings=openings_of(registry, table))
+    openings = partial(openings_of, registry, table)
+    guide = Guide(table, registry.rulebook(entry), analyst, bot, typed=False, openings=openings)
     return guide.hint(hosted.decision(seat))
 
 

@@ -24,7 +24,7 @@ class Level:
     games: int | None = None
     """The most games played out for each possible action; None: as many as the limits allow."""
     patience: float = 1.0
-    """The worth of a win if it comes one action later; a level without patience thinks only of near ends."""
+    """The worth of an end one action later, as a share; with little patience near ends matter most."""
 
     def player(self, game: Game[Any, Any, Any]) -> SearchPlayer:
         """Return the player of a game who thinks so."""
@@ -45,7 +45,7 @@ LEVELS: Final = (
     _tries(30, 15_000, 1.0),
     _tries(70, 30_000, 1.0),
     _tries(200, 60_000, 1.0),
-    Level(limits=Limits(nodes=120_000)),
+    Level(limits=Limits(nodes=60_000)),
 )
 
 

@@ -1,7 +1,7 @@
 """Eight levels, from a person's first games to the best play in a second.
 
 The low levels see the board as a person does (`person`): they look one to four moves ahead, overlook some captures and
-count little but pieces. The high ones search a given number of positions. All but the highest misjudge every move
+count little but pieces. The high ones search as far as so many positions lead. All but the highest misjudge every move
 a little. None ever moves at random.
 """
 
@@ -26,7 +26,7 @@ class Level:
     """How far it looks, and how it errs."""
 
     sight: Sight | None = None
-    """How far it looks ahead as a person does; None: it searches, and overlooks nothing within its limits."""
+    """How well it foresees moves; None: it searches, and overlooks nothing within its limits."""
     limits: Limits = UNLIMITED
     """The limits of the search."""
     slow: Limits | None = None

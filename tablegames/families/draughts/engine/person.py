@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
-    """How far a person looks ahead."""
+    """How well a person foresees moves."""
 
     plies: int
     """How many moves they look ahead, their own included."""

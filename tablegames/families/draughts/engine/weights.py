@@ -67,7 +67,7 @@ NOVICE: Final = Weights(
     balance=0,
     free=0,
 )
-"""The evaluation of a beginner: pieces, and men on their way to a king; set by hand."""
+"""A beginner looks at pieces, and at men on their way to a king; set by hand."""
 RACE: Final = Weights(
     man=100,
     advance=(12, 2, 4, 8, 14, 22, 34, 60, 120, 0),

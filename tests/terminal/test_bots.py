@@ -58,8 +58,6 @@ def test_the_page_of_a_bot_has_what_was_measured(game: str) -> None:
 
 LEVEL = {"plain", "tourne_case"}
 """Games that leave so little to skill that some levels are as strong as the one below."""
-FEWER = {"dames_polonaises": 48, "domino": 204}
-"""Games in which the levels of a new engine were measured so far."""
 
 
 @pytest.mark.parametrize("game", [path.stem for path in sorted(PAGES.glob("*.md"))])

@@ -157,7 +157,7 @@ def _unpack(site: Path, package: Path) -> None:
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     """A venv in the folder with tablegames, built as a wheel, and the packages beside it.
 
-    `test_tutorial` and `test_kit` install a stranger's package with pip.
+    Packages of strangers are installed by pip in `test_tutorial` and `test_kit`.
     """
     wheel = wheel_of_tablegames(folder)
     installed = _once(folder, "installed", lambda target: _install(target, wheel))  # compiled once for all venvs

@@ -242,7 +242,7 @@ def children_of(process: int) -> list[str]:
 
 
 def state_of(process: int | str) -> str:
-    """Return the state of a process: Z has ended and waits for its parent; empty: it is gone."""
+    """The state of a process: Z has ended, and waits for its parent; nothing: it is gone."""
     with suppress(OSError):
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     return ""

@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.util import Finalize
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from tablegames.arena.disk import put_all
 from tablegames.arena.keeping import keep_at_once
@@ -35,9 +35,6 @@ from tablegames.core.errors import GameError, MatchError
 from tablegames.core.languages import language
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.files import reason_of
-
-if TYPE_CHECKING:
-    from tablegames.arena.cluster import RayCluster
 
 AHEAD: Final = 2
 """Batches in progress for each worker."""
@@ -64,13 +61,20 @@ def _received(columns: Columns, *others: Any) -> Batch:
     return Batch(rows_of(columns), *others)
 
 
+class Cluster(Protocol):
+    """Machines that play games for us."""
+
+    def finished(self, plan: Plan, missing: Iterator[int], *, sync: bool) -> Iterator[Batch]:
+        """Play games of a plan, and yield finished ones as they come, with their records written or packed."""
+
+
 def run(
     plan: Plan,
     registry: Registry,
     store: Store,
     jobs: int,
     progress: Callable[[int], None] = lambda more: None,
-    cluster: RayCluster | None = None,
+    cluster: Cluster | None = None,
 ) -> dict[str, Any]:
     """Play the missing games and write the results; return the summary as data."""
     left = store.total - store.finished
@@ -102,7 +106,7 @@ def write_results(store: Store) -> dict[str, Any]:
 
 
 def _played(
-    plan: Plan, registry: Registry, missing: Iterator[int], jobs: int, sync: bool, cluster: RayCluster | None
+    plan: Plan, registry: Registry, missing: Iterator[int], jobs: int, sync: bool, cluster: Cluster | None
 ) -> Generator[Batch, None, None]:
     """Play the missing games; finished ones are reported even if the next one fails."""
     if cluster is not None:

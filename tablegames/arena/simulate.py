@@ -23,7 +23,7 @@ from pathlib import Path
 from pickle import PicklingError
 from threading import Thread, active_count
 from time import sleep
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from tablegames.arena.fast import play_fast
 from tablegames.bots.programs.child import kill_all
@@ -34,9 +34,6 @@ from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.bots import PlayerFactory
-
-if TYPE_CHECKING:
-    from tablegames.arena.cluster import RayCluster
 
 R = TypeVar("R")
 TOGETHER: Final = 4
@@ -122,12 +119,19 @@ def run_chunk(job: Job, begin: int, end: int) -> Totals:
     return totals
 
 
+class InOrder(Protocol):
+    """An executor of work elsewhere."""
+
+    def in_order(self, work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]]) -> Iterator[R]:
+        """Return the result of each chunk of games, in order."""
+
+
 def simulate(
     job: Job,
     games: int,
     jobs: int = 1,
     progress: Callable[[int], None] = lambda more: None,
-    cluster: RayCluster | None = None,
+    cluster: InOrder | None = None,
 ) -> Totals:
     """Play many games and sum their results, here or on a cluster; `progress` gets the number of new games."""
     size = chunk_size(games)

@@ -255,7 +255,7 @@ _CHANGES: Final[dict[str, Callable[[Host, OpenPage, Message], object]]] = {
     "promise": lambda host, who, message: who.hosted.promise(who.seat, message.get("promise"), who.browser),
     "part": lambda host, who, message: who.hosted.show_part(who.seat, message.get("part")),
 }
-"""Messages that ask for a take-back or a rematch, or promise or show a part of fair dice."""
+"""Requests for a take-back or a rematch, and the parts of fair dice."""
 _ANSWERS: Final[dict[str, Callable[[Host, OpenPage, Message], Message]]] = {
     "hint": lambda host, who, message: {"text": advice(host.registry, who.hosted, who.seat)},
     "article": lambda host, who, message: {

@@ -411,7 +411,7 @@ LATE = """async () => {
 
 
 def test_a_late_message_of_a_game_leaves_the_address_of_another_alone(page: Page, tmp_path: Path) -> None:
-    """A player who goes back to an earlier game stays there when the later game's server sends a message."""
+    """A player who goes back to an earlier game stays there when a message of the later one arrives."""
     with served(tmp_path) as (port, _):
         page.goto(f"http://127.0.0.1:{port}/mine?lang=en#earlier.key")
         assert page.evaluate(LATE) == ["#earlier.key", None]

@@ -211,7 +211,7 @@ def test_every_game_begins_where_there_is_nothing_but_python(registry: Registry,
 
 
 def test_a_drawing_in_parts_is_the_whole_drawing_and_shorter(tmp_path: Path) -> None:
-    """A page that asks for parts puts together the drawing that another page gets whole; unchanged parts are sent once."""
+    """A page that asks for parts puts together the drawing that another page gets whole; each part is sent once."""
     house = GameHouse(Registry(), tmp_path)
     host = Host(house.registry, house)
     hosted, _ = host.begin({"game": "trictrac", "match": "single"})

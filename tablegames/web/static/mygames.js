@@ -38,7 +38,7 @@ export async function standing() {
   return stored();
 }
 
-// How a game ended, without the final count.
+// How a game ended, in its first two sentences.
 const briefly = (over) => over.split(/(?<=\.) /).slice(0, 2).join(" ");
 
 // The text about a game, in reading order.

@@ -52,7 +52,7 @@ export function sheet(list, look, follow = true) {
     const column = players === 2 && row.seat !== null ? row.seat : null;
     const had = before?.dataset.column;
     const further = had !== undefined && Number(had) === column && !row.thrown; // more of the same turn
-    const first = !further && (column === null ? players !== 2 : had === undefined || Number(had) >= column); // drawing for the first move is not a play
+    const first = !further && (column === null ? players !== 2 : had === undefined || Number(had) >= column); // the draw for the lead has no number
     const number = Number(before?.dataset.number ?? 0) + Number(first);
     const named = row.line.slice(0, row.line.length - `${row.thrown ? `(${row.thrown})` : ""}${row.thrown && row.play ? " " : ""}${row.play}`.length);
     const made = element("button", { type: "button", class: "move", "data-at": row.at, onclick: () => look(row.at) },
@@ -83,8 +83,8 @@ export function sheet(list, look, follow = true) {
 
 const DICE = /^[1-6]([-, ]+[1-6])*$/;
 
-// A throw of dice as small dice, anything else in words, unless the play after it makes them
-// `known`; a screen reader reads the same.
+// A throw of dice as small dice, anything else in words; `known`: the play after it says enough, only readers aloud get
+// it.
 function dice(thrown, known) {
   const hidden = (text) => element("span", { class: "hidden" }, text);
   if (!DICE.test(thrown)) return element("span", { class: known ? "hidden" : "thrown" }, `(${thrown})`);

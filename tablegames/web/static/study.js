@@ -246,7 +246,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The parts of the address: a game, a kind of page, and a name.
+// The game, the kind of exercise and its name, from the address.
 const wanted = () => location.hash.slice(1).split("/").map(decodeURIComponent);
 
 // The page of the address: something to solve, or the whole list.

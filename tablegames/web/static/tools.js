@@ -64,7 +64,7 @@ function playing({ may, seat }, ask, tell, undo) {
   ];
 }
 
-// The other player's offer, with both answers; an offer without an answer appears in the main place (hand.js).
+// An offer of the other player with both answers; hand.js shows offers that need none.
 function offers({ offer, back, may }, ask) {
   const asked = (words, accept, yes, no) => element("div", { class: "asked" }, element("span", { class: "offer", role: "status" }, words),
     plain(say(accept), () => ask({ type: yes }), "strong accept"), plain(say("declinedraw"), () => ask({ type: no }), "decline"));

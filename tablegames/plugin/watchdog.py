@@ -40,7 +40,8 @@ class Watch:
 def watched(seconds: float | None = None) -> Iterator[Watch]:
     """Raise `NoAnswer` in the block when nothing calls `beat` of the watch for so long, `LONGEST` by default."""
     watch = Watch(LONGEST if seconds is None else seconds)
-    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+    rings = hasattr(signal, "SIGALRM") and hasattr(signal, "setitimer")  # Windows has neither, a browser only the first
+    if not rings or threading.current_thread() is not threading.main_thread():
         yield watch
         return
 

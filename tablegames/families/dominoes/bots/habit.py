@@ -31,7 +31,7 @@ class Habit:
     pips: int
     """The worth of getting rid of a pip."""
     own: int
-    """The worth of leaving a number open, for each tile of his that has it."""
+    """The worth of leaving a number open, for each tile with it in the player's hand."""
     counts: int
     """The same for each tile with it that he knows to be in nobody else's hand."""
     recalls: int
@@ -39,7 +39,7 @@ class Habit:
     passes: int
     """The worth of a number on which the next player has passed; 0: he doesn't remember passes."""
     doubt: int
-    """The most by which he may misjudge a play."""
+    """The largest error in judging a play."""
 
     @cached_property
     def manner(self) -> PlayManner:

@@ -1,7 +1,7 @@
 """Eight levels, from a person's first games to the best play in a second.
 
 The low levels see the board as a person does (`person`): they look one to four moves ahead, overlook some captures and
-count little but pieces. The high ones search as far as so many positions lead. All but the highest misjudge every move
+count little but pieces. The high ones search a given number of positions. All but the highest misjudge every move
 a little. None ever moves at random.
 """
 

@@ -1,3 +1,3 @@
 """The version, where everybody may ask for it."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0.dev0"

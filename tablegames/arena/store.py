@@ -41,6 +41,7 @@ PROGRESS: Final = "progress.jsonl"
 RESULTS: Final = "results.jsonl"
 FILES: Final = (MATCH, PROGRESS, RESULTS, *MADE)
 GAMES: Final = "games"
+VERSION: Final = "tablegames"
 """The one thing in which a match may differ from its folder: it may have more games."""
 NAMED: Final = 10
 """Left-out rows with their own messages; of more only the number is shown."""
@@ -75,6 +76,8 @@ class Store:
         """Games that are not played, because their encounter is decided."""
         self.extended = False
         """Whether the folder had fewer games before."""
+        self.begun_with: str | None = None
+        """The version of tablegames that began the match; None: unknown, or it begins now."""
         self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
         self.gathered: Gathered | None = None
@@ -94,6 +97,7 @@ class Store:
         self._let_go = held(self.folder)
         if restart:
             self._clear()
+        self.begun_with = version_of(self.folder)
         self._check()
         self.records.begin(tell)
         if self._in_order():
@@ -339,14 +343,18 @@ def held(folder: Path) -> Callable[[], None]:
 
 
 def other_match(plan: Plan) -> str | None:
-    """Return the key in which a plan differs from the match in a folder, '' if unknown, None if they are the same."""
+    """Return the key in which a plan differs from the match in a folder, '' if unknown, None if they are the same.
+
+    Another version of the program may go on with a match.
+    """
     path = plan.out / MATCH
     asked = _asked(plan)
     try:
         held = read_text(path, MatchError, LARGEST)
         if held == asked:
             return None
-        difference = _differs(read_object(held, MatchError), json.loads(asked))
+        wanted = json.loads(asked)
+        difference = _differs({**read_object(held, MatchError), VERSION: wanted[VERSION]}, wanted)
         return difference and quoted(difference)
     except MatchError:
         return ""
@@ -383,6 +391,15 @@ def refused(plan: Plan, difference: str) -> MatchError:
         difference=difference,
         origin=plan.origin,
     )
+
+
+def version_of(folder: Path) -> str | None:
+    """Return the version of tablegames that began a folder's match; None: unknown."""
+    try:
+        version = read_object(read_text(folder / MATCH, MatchError, LARGEST), MatchError).get(VERSION)
+    except MatchError:
+        return None
+    return version if isinstance(version, str) else None
 
 
 def games_of(folder: Path) -> int | None:

@@ -33,6 +33,7 @@ from tablegames.terminal.common import (
     refuse_jobs_with_cluster,
     registry,
 )
+from tablegames.version import __version__
 
 if TYPE_CHECKING:
     from tablegames.arena.cluster import RayCluster
@@ -222,6 +223,13 @@ def _tell_resumed(plan: Plan, store: Store) -> None:
         tell("All {total} games are already played; --restart plays them again.", err=True, **saved)
     elif store.finished:
         tell("{finished} of {total} games are already saved; playing the rest.", err=True, **saved)
+    if store.finished and not store.complete and store.begun_with not in (None, __version__):
+        tell(
+            "This match began with tablegames {version}. The bots may play differently now; --restart plays all games "
+            "again.",
+            err=True,
+            version=store.begun_with,
+        )
 
 
 def _tell_speed(games: int, spent: float) -> None:

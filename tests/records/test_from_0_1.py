@@ -38,6 +38,7 @@ def test_a_match_folder_is_verified_and_gets_more_games(cli: Cli, tmp_path: Path
     more = cli("match", str(plan))
     assert more.code == 0, more.err
     assert "4 of 6 are saved" in more.out + more.err
+    assert "This match began with tablegames 0.1.0." in more.err
     verified = cli("match", str(plan), "--verify")
     assert verified.code == 0, verified.err
     assert "6 of 6 games" in verified.out + verified.err

@@ -296,7 +296,7 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         game = begun(port, **against_bots(REGISTRY, "plain"))
         person = Pointer(page)
         person.sits_down(port, game["id"], game["seats"]["0"])
-        person.finishes(60)
+        person.finishes(180)
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))

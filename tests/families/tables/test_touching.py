@@ -219,7 +219,7 @@ def test_by_level_a_bot_sees_more() -> None:
         bot_of(Registry().players(at.entry), name)(at.bare)._eye.attention
         for name in ("engine:1", "engine:2", "engine")
     ]  # type: ignore[attr-defined]
-    assert made == [60, 85, 98]
+    assert made == [50, 60, 60]
 
 
 def test_a_bot_without_an_eye_has_every_wrong_play_made_again() -> None:

@@ -301,7 +301,7 @@ def test_it_makes_the_first_jan_more_often_than_chance() -> None:
     game = table("premier_trou").game
     wins = 0
     for seed in range(40):
-        players = [bot("engine:2", game), RandomPlayer()]
+        players = [bot("engine:8", game), RandomPlayer()]
         outcome = play(game, players if seed % 2 else players[::-1], seed=seed).outcome
         assert outcome is not None
         wins += outcome.winners == (Seat(1 - seed % 2),)

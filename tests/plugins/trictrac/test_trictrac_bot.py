@@ -87,7 +87,7 @@ def test_a_partie_a_ecrire_is_played_to_the_account() -> None:  # LEP 1.VI
 def test_it_beats_chance_itself() -> None:
     wins = 0
     for seed in range(4):
-        players = [bot("engine:2"), RandomPlayer()]
+        players = [bot("engine:4"), RandomPlayer()]
         outcome = play(GAME, players if seed % 2 else players[::-1], seed=seed).outcome
         assert outcome is not None
         wins += outcome.winners == (Seat(1 - seed % 2),)

@@ -345,7 +345,7 @@ def held(folder: Path) -> Callable[[], None]:
 def other_match(plan: Plan) -> str | None:
     """Return the key in which a plan differs from the match in a folder, '' if unknown, None if they are the same.
 
-    Another version of the program may go on with a match.
+    Another version of the program may resume a match.
     """
     path = plan.out / MATCH
     asked = _asked(plan)

@@ -39,4 +39,4 @@ def built(wanted: Any, data: Any) -> Any:
     try:
         return converted(data, wanted)
     except (ValueError, TypeError, NotationError):
-        raise PositionError("this part of a position can't be '{said}'", said=str(data)[:60]) from None
+        raise PositionError("'{said}' is not valid in this part of a position", said=str(data)[:60]) from None

@@ -162,7 +162,7 @@ class Vocabulary:
             raise NotationError("'{said}': {asks}", said=said, asks=takes.asks)
         if found is None:
             raise NotationError(
-                "'{said}' is not clear: write it like '{word} {shown}'",
+                "'{said}' is not clear; write, for example, '{word} {shown}'",
                 said=said,
                 word=_in_use(word),
                 shown=takes.shown,

@@ -167,7 +167,7 @@ def _data(word: str, text: str, game: str) -> dict[str, Any]:
     asked = data.get("game")
     if word == "game" and isinstance(asked, str) and asked != game:
         said = quoted(asked)
-        raise PluginError("asked for {said}, but this is a bot for {game}", said=said, game=game)
+        raise PluginError("the request is for {said}, but this bot plays {game}", said=said, game=game)
 
     def refuse(sentence: str, *path: object) -> NoReturn:
         raise _wrong(word, sentence)

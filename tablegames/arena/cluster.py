@@ -228,8 +228,8 @@ class RayCluster:
             where = _WHERE.search(str(problem))
             there = where[1] if where else _("a machine in the cluster")
             raise MatchError(
-                "{there} cannot load tablegames: install tablegames {version} there too, in the Python "
-                "that runs its 'ray start'",
+                "{there} cannot load tablegames; install tablegames {version} there too, in the Python environment "
+                "that runs 'ray start'",
                 there=there,
                 version=__version__,
             ) from None
@@ -278,7 +278,8 @@ def check_players(plan: Plan) -> None:
     for name, player in plan.players.items():
         if isinstance(player, Program) or (isinstance(player, BotContender) and player.starts):
             raise MatchError(
-                "players.{name}: external programs only run on this machine; play this match without --on", name=name
+                "players.{name}: external programs can only run on this machine; play this match without --on",
+                name=name,
             )
 
 

@@ -31,9 +31,9 @@ class ProgramKeys:
 
     seconds: float = setting(10.0, "seconds per move", least=0)
     start_seconds: float = setting(20.0, "seconds allowed to start", least=0)
-    folder: str = setting(".", "folder it runs in, relative to the match file")
-    fresh: bool = setting(False, "start it again for every game")
-    seeded: bool | int = setting(False, "send it a seed for each game")
+    folder: str = setting(".", "folder the program runs in, relative to the match file")
+    fresh: bool = setting(False, "restart the program for every game")
+    seeded: bool | int = setting(False, "send the program a seed for each game")
 
 
 def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
@@ -82,7 +82,7 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
             at.wrong(str(problem), key)
         except Exception as problem:  # another author's bot may fail in any way
             why = quoted(f"{type(problem).__name__}: {problem}", 200)
-            at.refuse("'{text}' cannot be created: {why}", key, text=text, why=why)
+            at.refuse("the bot '{text}' cannot be created: {why}", key, text=text, why=why)
         found.append(asked)
     starts = next((command for asked in found if (command := asked.starts) is not None), None)
     return BotContender(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)

@@ -244,7 +244,11 @@ class RecordShards:
             self._tell(_("{index}: the index did not match its shard and was rebuilt", index=index))
             return made
         self._tell(
-            _("{path}: damaged after game {last}; the games after it are played again", path=path, last=made.last)
+            _(
+                "{path}: the file is damaged after game {last}; the later games will be played again",
+                path=path,
+                last=made.last,
+            )
         )
         take_place(path, arriving_path(self.folder, first))
         self._arrived(first, made.members.values())

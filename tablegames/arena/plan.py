@@ -65,9 +65,11 @@ class Adjudication:
 
     after: int = setting(LIMIT, "number of actions after which a game is stopped", least=1)
     result: Result = setting(Result.UNFINISHED, "how a stopped game counts")
-    analyst: str | None = setting(None, "the analyst that decides")
+    analyst: str | None = setting(None, "the analyst that judges stopped games")
     margin: float = setting(
-        1.0, "the analyst's score, for either side, that counts as a win; anything smaller is a draw", least=0
+        1.0,
+        "the lead, in the analyst's score, that counts as a win for the side ahead; a smaller lead is a draw",
+        least=0,
     )
     depth: int | None = setting(None, "plies the analyst looks ahead", least=1)
     nodes: int | None = setting(None, "number of positions the analyst searches", least=1)

@@ -57,7 +57,7 @@ class Keys:
     pairing: str = setting(Pairing.ROUND_ROBIN.value, "who plays whom")
     seating: Seating | None = setting(None, "how players are seated in games with more than two seats")
     alternate: bool = setting(True, "players swap seats from game to game")
-    pairs: bool | None = setting(None, "games with swapped seats have the same dice")
+    pairs: bool | None = setting(None, "games with swapped seats are played with the same dice")
     records: bool | Literal["shards"] = setting(True, "keep a record of every game")
     out: str | None = setting(None, "folder for the results")
 
@@ -360,7 +360,7 @@ def _check_adjudication(registry: Registry, top: Section, plan: Plan) -> None:
         if not known or (rule.analyst is not None and rule.analyst not in known):
             near = nearest(rule.analyst or "", known) if known else ""
             top.refuse(
-                "{name} has no analyst '{analyst}'{near}; use 'result: drawn' or 'unfinished'",
+                "{name} has no analyst '{analyst}'{near}; use 'result: drawn' or 'result: unfinished'",
                 "adjudicate",
                 "analyst",
                 name=place.name,

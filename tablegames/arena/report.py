@@ -387,8 +387,8 @@ def repeated_words(one: dict[str, Any]) -> str:
     where = "" if one["opening"] is None else _(" from '{one}'", one=one["opening"])
     if one["sure"]:
         return _(
-            "The same game was played {count} times: games {listed}{more} ({who}{where}). Repeating it shows "
-            "nothing new: add openings, or players that choose at random.",
+            "The same game was played {count} times: games {listed}{more} ({who}{where}). A repeated game gives no "
+            "new information: add openings, or players that choose at random.",
             count=count,
             listed=listed,
             more=more,
@@ -396,8 +396,8 @@ def repeated_words(one: dict[str, Any]) -> str:
             where=where,
         )
     return _(
-        "Perhaps the same game was played {count} times: games {listed}{more} ({who}{where}) had the same "
-        "result. With 'records: true' they can be compared.",
+        "Perhaps the same game was played {count} times: games {listed}{more} ({who}{where}) had the same result. "
+        "To compare them, play the match with 'records: true'.",
         count=count,
         listed=listed,
         more=more,

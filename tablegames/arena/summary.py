@@ -68,8 +68,8 @@ def announced(plan: Plan) -> Iterator[str]:
     if plan.stop is not None:
         rule = plan.stop
         yield _(
-            "A pairing stops before its {games} games once it is decided (H0 {elo0:+g} Elo, H1 {elo1:+g} "
-            "Elo, risks {alpha:g} and {beta:g}).",
+            "A pairing ends before all its {games} games are played if the result is already decided (H0 {elo0:+g} "
+            "Elo, H1 {elo1:+g} Elo, risks {alpha:g} and {beta:g}).",
             games=plan.games,
             elo0=rule.elo0,
             elo1=rule.elo1,
@@ -78,7 +78,8 @@ def announced(plan: Plan) -> Iterator[str]:
         )
     if plan.records and not plan.sharded and schedule.total > MANY_FILES:
         yield _(
-            "Each game has its own file, {total} in all; with 'records: shards' they share a few files.",
+            "Each game has its own file ({total} files in all); with 'records: shards', a few files hold all the "
+            "games.",
             total=schedule.total,
         )
     if plan.doubtful:
@@ -181,7 +182,7 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     yield from _columns([head, *(line_of(name, score) for name, score in ranked)])
     yield _("Elo: difference in strength, with its 95 % interval")
     yield _("stronger: probability of being the stronger player")
-    yield _("lead: how many points more than the opponents, per game")
+    yield _("lead: average points per game ahead of the opponents")
     meetings = 2 * sum(one["games"] for one in part["encounters"])
     if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
         yield _(

@@ -90,7 +90,7 @@ def _verified(plan: Plan, progress: Callable[[int], None], runner: GameRunner | 
             continue
         number = read.row.game
         if seen[number] or (complete and number != expected):
-            found.add(_("{where}: game {number} does not belong here", where=where, number=number))
+            found.add(_("{where}: game {number} is not part of this match", where=where, number=number))
         seen[number] = 1
         expected += 1
         if stopping is not None:

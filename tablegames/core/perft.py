@@ -62,7 +62,8 @@ def followed(game: Game[Any, Any, Any], state: Any, turn: Chance[Any]) -> Iterat
     listed = turn.lottery.outcomes()
     if listed is None:
         raise GameError(
-            "this random event (a shuffle) has too many outcomes to count; give a --position that comes after it"
+            "this random event (a shuffle) has too many outcomes to count; use --position with a position that "
+            "comes after it"
         )
     for action, _ in listed:
         after = game.apply(state, action).state

@@ -88,7 +88,7 @@ class DerivedNotation:
         _refuse_hiding(game)
         first = game.initial()
         if not isinstance(data, Mapping):
-            raise PositionError("a position is a mapping")
+            raise PositionError("a position must be a mapping")
         usual = {field.name: getattr(first, field.name) for field in fields(first) if field.init}
         hints = get_type_hints(type(first))
         for key, value in data.items():

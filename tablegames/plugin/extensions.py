@@ -146,7 +146,9 @@ def _wrong_with(extension: Any, taken: Container[str]) -> str:
         return _("'rules' must be a dataclass")
     for one in _own(extension.rules):
         if one.default is MISSING and one.default_factory is MISSING:
-            return _("the option '{name}' has no default; give it one that changes nothing", name=one.name)
+            return _(
+                "the option '{name}' has no default; give it a default that leaves the game unchanged", name=one.name
+            )
         if one.name in taken:
             return _("there is already an option '{name}'; rename it", name=one.name)
     if not callable(extension.make):

@@ -97,7 +97,7 @@ def _entry(document: Document, text: str) -> GameEntry:
     family, name = data["family"], data["name"]
     if family not in FAMILIES:
         raise RulesError(
-            "{where}: there is no family '{family}'{near}; the families of game files are: {known}",
+            "{where}: there is no family '{family}'{near}; a game file can use these families: {known}",
             where=document.where("family"),
             family=family,
             near=did_you_mean(family, FAMILIES),

@@ -168,7 +168,7 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
         except PluginError as problem:  # its text names the game
             raise PluginError(_("plugin '{plugin}', {problem}", plugin=plugin, problem=problem)) from problem
     if isinstance(entry.name, str) and not _NAME.fullmatch(entry.name):
-        wrong = _("a name must have only lower-case letters, digits and _, and begin with a letter")
+        wrong = _("a name must contain only lower-case letters, digits and _, and begin with a letter")
     elif "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
         wrong = _("'rules' must be a dataclass")
     elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):

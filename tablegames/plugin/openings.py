@@ -153,8 +153,8 @@ def _plays(data: Mapping[str, Any], wrong: Wrong, *path: str) -> list[BookPlay]:
         if not _NUMBERS.fits(numbers) or len(numbers) != (4 if found else 2):
             wrong(
                 _(
-                    "'{play}' needs its equity and the half-width of its interval, and after the best play also the "
-                    "loss and its half-width",
+                    "'{play}' needs its equity and the half-width of its interval; every play after the best one "
+                    "also needs its loss and the half-width of its loss",
                     play=play,
                 ),
                 *path,

@@ -335,7 +335,7 @@ class Registry:
             if _CODE.fullmatch(code) is None:
                 shown = quoted(code)
                 sentence = _(
-                    "plugin '{plugin}' provides the language '{shown}'; its code must be like 'nl' or 'pt-BR'",
+                    "plugin '{plugin}' provides the language '{shown}'; its code must look like 'nl' or 'pt-BR'",
                     plugin=plugin,
                     shown=shown,
                 )
@@ -619,7 +619,8 @@ def _no_word(plugin: str, game: str, word: str) -> str:
     """Return why a command is not a word."""
     shown = quoted(word)
     return _(
-        "plugin '{plugin}' provides the command '{shown}' for {game}; a command is one word that begins with a letter",
+        "plugin '{plugin}' provides the command '{shown}' for {game}; a command must be one word that begins with "
+        "a letter",
         plugin=plugin,
         shown=shown,
         game=game,

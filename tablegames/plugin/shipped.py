@@ -179,7 +179,7 @@ def page_of(text: str, origin: str, texts: tuple[ContentFile, ...] = ()) -> HowT
     if any(one.language == "en" for one in texts):
         data = _with_conditions(with_texts(replace(document, data=None), texts).data, data or {}, wrong)
     if not isinstance(data, Mapping):
-        wrong(_("a page has these parts: {headings}", headings=", ".join(HEADINGS)))
+        wrong(_("a page can only have these parts: {headings}", headings=", ".join(HEADINGS)))
     data = {name: [_paragraph(one) for one in part] if isinstance(part, list) else part for name, part in data.items()}
     Shape(dict.fromkeys(HEADINGS, _PART)).check(data, wrong)
     return HowToPlay(

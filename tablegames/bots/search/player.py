@@ -19,7 +19,9 @@ A = TypeVar("A")
 
 UNIT: Final = Text("games")
 """+1: certainly won, -1: lost, 0: even or drawn."""
-ORDER: Final = Text("The move tried most comes first and is played; the others follow by their share of wins.")
+ORDER: Final = Text(
+    "The move tried most often is listed first and is played; the others are listed by their share of wins."
+)
 """The order of a list of plays."""
 SEED: Final = 1
 """The analyst's seed: the same position under the same limits gets the same answer."""

@@ -302,7 +302,7 @@ def _leader(game: Dominoes, data: Mapping[object, object]) -> Seat:
         return a_seat(game.seats, data["leader"], "leader")
     if "turn" in data and not data.get("line"):
         return a_seat(game.seats, data["turn"], "turn")
-    raise PositionError("say who led, as in leader: 0")
+    raise PositionError("say who led, for example 'leader: 0'")
 
 
 def _turn(game: Dominoes, data: Mapping[object, object], leader: Seat, line: Line) -> Seat:
@@ -310,7 +310,7 @@ def _turn(game: Dominoes, data: Mapping[object, object], leader: Seat, line: Lin
     if "turn" in data:
         return a_seat(game.seats, data["turn"], "turn")
     if line:
-        raise PositionError("say whose turn it is, as in turn: 1")
+        raise PositionError("say whose turn it is, for example 'turn: 1'")
     return leader
 
 

@@ -51,8 +51,8 @@ class DominoesRules:
     )
     join: JoinRule = setting(
         JoinRule.EQUAL,
-        "which halves may touch: equal ones, or those that make seven (sum_7), where tiles of seven pips "
-        "and the double blank go anywhere",
+        "which halves may touch: equal ones, or those that add up to seven (sum_7); with sum_7, tiles of seven "
+        "pips and the double blank may be placed anywhere",
     )
     branches: Branches = setting(
         Branches.NONE,
@@ -73,8 +73,8 @@ class DominoesRules:
     )
     next_lead: NextLead = setting(
         NextLead.RIGHT,
-        "who leads the next round: the player to the leader's right (right), the winner, or the leader "
-        "found as in the first round (as_first)",
+        "who leads the next round: the player to the leader's right (right), the winner, or a leader chosen as in "
+        "the first round (as_first)",
     )
     cannot_play: CannotPlay = setting(
         CannotPlay.PASS,
@@ -196,8 +196,8 @@ def _contradictions(rules: DominoesRules) -> Iterator[str]:
             yield too_many(seats, each, there)
         elif rules.lead is LeadBy.DOUBLE_OF_SET and seats * each < there:
             yield _(
-                "lead: double_of_set needs all {there} tiles in the players' hands; otherwise it could be that "
-                "nobody holds that double",
+                "lead: double_of_set needs all {there} tiles to be in the players' hands; otherwise nobody may "
+                "hold that double",
                 there=there,
             )
     if rules.join is JoinRule.SUM_7 and rules.highest != 6:

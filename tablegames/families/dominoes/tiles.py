@@ -251,7 +251,7 @@ def no_tile(text: str, start: int, of: TileSet) -> NotationError:
     word = rest.split()[0] if rest else ""
     column = len(text) - len(rest) + 1
     if not word:
-        return NotationError("a tile should come here, such as 6-4", column)
+        return NotationError("write a tile here, such as 6-4", column)
     most = of.highest
     return NotationError(
         "'{word}' is not a tile: a tile is two numbers from 0 to {most}, such as 6-4",

@@ -90,7 +90,7 @@ def _ending(state: State, said: Mapping[str, Any]) -> Ending:
     counts = [said.get(name, -1) for name in ("three", "two", "held")]
     lone = [side.bit_count() == 1 and side & state.kings == side for side in state.sides]
     if max(counts) >= 0 and not any(lone):
-        _fail("moves are only counted against a single king, but neither side has one")
+        _fail("moves are only counted against a single king, but neither side has only a single king")
     three, two, held = counts
     stronger: Seat | None = said.get("stronger")
     if three < 0:
@@ -110,7 +110,7 @@ def _read_count(game: Draughts, state: State, key: str, value: object) -> int:
     """Read a count that this game keeps, up to the value that makes it drawn."""
     most = _most(game, key)
     if not most:
-        _fail("{key}: these rules keep no such count", key=key)
+        _fail("{key}: these moves are not counted under these rules", key=key)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         _fail("{key}: write a number of moves from 0 to {most}, not {short}", key=key, most=most, short=_short(value))
     return value
@@ -138,7 +138,7 @@ def _read_seen(game: Draughts, state: State, key: str, value: object) -> Past[Ke
         _fail("seen: write a list of earlier positions")
     found = [read_position(text, game.board, game.crown) for text in value]
     if any(earlier.turn is None for earlier in found):
-        _fail("seen: earlier positions must have a side to move")
+        _fail("seen: earlier positions must say which side is to move")
     return Past((earlier.turn, earlier.mine, earlier.theirs, earlier.kings) for earlier in found)
 
 

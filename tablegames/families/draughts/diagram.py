@@ -55,7 +55,7 @@ class DamierDiagram:
 
     def legend(self) -> Sequence[svg.Sign]:
         """Explain men, kings and the marks of the last move.  [MAN III.24]"""
-        man = _("The men of White and Black.")
+        man = _("White's and Black's men.")
         king = _("A king (dame): two discs, one on top of the other.")
         last = _("The last move: a thin frame where the piece started, a thick one where it landed.")
         both = (*svg.disc(-5, 0, RADIUS, 0, "man"), *svg.disc(5, 0, RADIUS, 1, "man"))

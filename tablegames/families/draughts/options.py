@@ -284,9 +284,9 @@ class DrawRules(MarchRules):
     draw_by_agreement: bool = draw_by_agreement_option("")
     draw_main_line: MainLine = setting(
         MainLine.NONE,
-        "when a single king on the main line draws against three: at once, unless the next move takes it "
-        "(at_once); at once, if it is safe there (at_once_if_safe); after five moves on the line (counted); "
-        "or never (none). The first two only apply if no odds are given",
+        "when a single king on the main line draws against three: at once, unless the next move captures it "
+        "(at_once); at once, if it is safe there (at_once_if_safe); after five moves on the line (counted); or "
+        "never (none). The first two only apply if no odds are given",
     )
     draw_limit: int | None = setting(
         None,
@@ -314,10 +314,10 @@ class DrawRules(MarchRules):
     )
     draw_limit_needs_line: NeedsLine = setting(
         NeedsLine.NOT_NEEDED,
-        "whether the three kings must hold the main line to be given the limited number of moves: no "
-        "(not_needed); yes, when the count begins, or else the game is drawn at once (at_start, a narrow reading "
-        "of Metz XVI); or only for the extra moves when the draw is given as odds, unless the single king's reply is "
-        "forced (held_or_forced_coup)",
+        "whether the three kings must hold the main line to be given the limited number of moves: no (not_needed); "
+        "yes, when the count begins, or else the game is drawn at once (at_start, a narrow reading of Metz XVI); "
+        "or only for the extra moves that they get when the draw is given as odds, unless the single king's reply "
+        "is forced (held_or_forced_coup)",
     )
     draw_crowning_offer: bool = setting(
         False,
@@ -395,12 +395,12 @@ class OddsRules(DrawRules):
     )
     odds_fraction_game: FractionGame = setting(
         FractionGame.ALTERNATE,
-        "which game of a set is played at odds when odds_fraction is less than 1: the first, or the "
-        "last, after the games without odds (alternate)",
+        "when odds_fraction is less than 1, which game of a set is played at odds: the first; or the last, after "
+        "the games without odds (alternate)",
     )
     odds_man_removed: ManRemoved = setting(
         ManRemoved.AGREED_SQUARE,
-        "which man is removed: the one on an agreed square, or one chosen by the giver or the receiver "
+        "which man is removed as odds: the one on an agreed square, or one chosen by the giver or the receiver "
         "(the books do not say)",
     )
     odds_squares: tuple[int, ...] = setting(

@@ -131,7 +131,7 @@ def notes(view: Damier) -> list[str]:
         men = ledger.lift
         lines.append(_("Men still to remove: {men}.", men=men))
     if ledger.offered:
-        lines.append(_("An offer to crown the men awaits an answer."))
+        lines.append(_("The offer to crown the men has not been answered yet."))
     if ledger.level:
         lines.append(_("This game is played without odds."))
     return lines

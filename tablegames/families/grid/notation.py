@@ -60,7 +60,7 @@ class GridNotation:
         first = game.initial()
         if not isinstance(data, Mapping):
             example = f"{{rows: [{', '.join(first.rows)}], turn: {self.seat_names[0]}}}"
-            raise PositionError("a position is written like {example}", example=example)
+            raise PositionError("write a position like {example}", example=example)
         own = {field.name: get_type_hints(type(first))[field.name] for field in fields(first)[4:]}
         known = ["rows", "turn", "past", *own]
         for key in data:
@@ -100,7 +100,9 @@ class GridNotation:
     def _past(self, game: Any, past: object) -> tuple[str, ...]:
         pattern = rf"[0-{game.seats - 1}].{{{len(game.grid.names)}}}"
         if not isinstance(past, list) or not all(isinstance(one, str) and re.fullmatch(pattern, one) for one in past):
-            raise PositionError("'past' is a list of earlier positions, each with a seat and the signs of all places")
+            raise PositionError(
+                "'past' must be a list of earlier positions, each with a seat and the signs of all places"
+            )
         return tuple(past)
 
 

@@ -119,9 +119,9 @@ def _check(game: Any, state: Any) -> None:
         if not all(0 <= step <= game.last(seat) for step in held):
             raise PositionError("'squares' must be numbers from 0 to {last}", last=game.last(seat))
     if min(state.waits) < HELD or min(state.paid) < 0:
-        raise PositionError("'waits' must be numbers from -1 up, and 'paid' numbers from 0 up")
+        raise PositionError("'waits' must be numbers of at least -1, and 'paid' numbers of at least 0")
     if sum(min(held) == game.last(seat) for seat, held in enumerate(state.tokens)) > 1:
-        raise PositionError("only one player can have arrived")
+        raise PositionError("only one player can have reached the goal")
     if state.throw:
         state = replace(state, throw=tuple(sorted(state.throw, reverse=True)))
         if game.pieces == 1 or game.judge(state, Roll(state.throw)) is not None or not game.legal(state):

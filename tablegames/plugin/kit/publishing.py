@@ -20,10 +20,10 @@ PROJECT: Final = "pyproject.toml"
 GROUP: Final = "tablegames"
 """Our package, and the group of its entry points."""
 WANTED: Final = {
-    "description": (Text("one sentence that names the game; lists of packages show it"), 'description = "…"'),
+    "description": (Text("one sentence that names the game, shown in lists of packages"), 'description = "…"'),
     "readme": (Text("the page that people see first"), 'readme = "README.md"'),
     "license": (Text("without a licence nobody may copy or change your game"), 'license = "MIT"'),
-    "authors": (Text("the people behind the package, for questions"), 'authors = [{ name = "…" }]'),
+    "authors": (Text("the people to contact with questions about the package"), 'authors = [{ name = "…" }]'),
     "requires-python": (Text("the oldest Python it runs on"), 'requires-python = ">=3.11"'),
     "keywords": (Text("words people search for"), 'keywords = ["tablegames", "board games"]'),
     "urls": (Text("the addresses of the source and of the bug tracker"), '[project.urls]\nSource = "https://…"'),
@@ -75,7 +75,7 @@ def project_in(folder: Path) -> Project:
         raise PluginError("{path}: this is not TOML: {problem}", path=path, problem=problem) from None
     about = data.get("project")
     if not isinstance(about, dict):
-        raise PluginError("{path}: there is no table [project]", path=path)
+        raise PluginError("{path}: there is no [project] table", path=path)
     if not about.get("entry-points", {}).get(GROUP):
         raise PluginError(
             "{path}: tablegames would not find this package: add [project.entry-points.tablegames] and a line such as "

@@ -28,7 +28,7 @@ GAME: Final = GameEntry(
     about=Text("Twenty-eight tiles and hidden hands; a round is worth the pips left in the opponent's hand"),
     absent={
         "vingt_un": Text(
-            "the book only mentions this game (two sets, less both 6-6 tiles and one 6-5), so it cannot be "
+            "the book only mentions this game (two sets, without both 6-6 tiles and one 6-5), so it cannot be "
             "played [AUJ-Dom ch. IX]"
         )
     },

@@ -132,14 +132,14 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     drawn = expected.get("drawn")
     seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
     if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
-        return [_("lead: 'drawn' must give each seat a tile of its own")]
+        return [_("lead: 'drawn' must give each seat a different tile")]
     game = Domino(situation.rules, seats, cast(Domino, situation.game).strict.tile_set)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats)), of=game.tile_set))
     except NotationError as error:
         return [f"lead: {error}"]
     if len(set(lots.drawn)) != game.seats:
-        return [_("lead: 'drawn' must give each seat a tile of its own")]
+        return [_("lead: 'drawn' must give each seat a different tile")]
     after = game.apply(game.initial(), lots).state
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []

@@ -67,6 +67,6 @@ class Domino(Dominoes):
         """The pot has a stake left during the party.  [AUJ-Dom ch. VI]"""
         if self.rules.won_by is WonBy.STAKES and sum(points.values()) >= self.seats:
             raise PositionError(
-                "points: the pot began with {seats} stakes, and at least one must be left during the partie",
+                "points: the pot began with {seats} stakes, and at least one must be left while the partie lasts",
                 seats=self.seats,
             )

@@ -197,9 +197,9 @@ def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
             yield too_many(seats, each, len(TILES))
         elif rules.won_by is not WonBy.ROUNDS and not (rules.puiser and each < FEWEST) and not FEWEST <= each <= MOST:
             yield (
-                _("tiles: {each} each is too few for this partie; ", each=each)
+                _("tiles: {each} per player is too few for this partie; ", each=each)
                 if each < FEWEST
-                else _("tiles: {each} each is too many for this partie; ", each=each)
+                else _("tiles: {each} per player is too many for this partie; ", each=each)
             ) + _(
                 "take {fewest} to {most} (fewer with 'puiser: true', any number with 'won_by: rounds')",
                 fewest=FEWEST,

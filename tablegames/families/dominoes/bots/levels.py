@@ -56,7 +56,7 @@ class EngineSettings:
 
     level: int | None = level_setting()
     deals: int | None = setting(
-        None, "number of deals to try for each decision, instead of the level's", least=1, most=MOST
+        None, "number of deals to try for each decision, instead of the number set by the level", least=1, most=MOST
     )
     seconds: float | None = setting(
         None, "maximum seconds per decision; the bot may then play differently each time", least=0, most=3600

@@ -324,9 +324,9 @@ _TERMS: Final = {
         (Text("balance"), Text("as many men on the left wing as on the right")),
         (Text("kings"), Text("more or fewer kings than the other side")),
         (Text("main line"), Text("a king on the main line, when the other side has none")),
-        (Text("scope"), Text("squares open to a king that is its side's only piece")),
+        (Text("scope"), Text("squares that a lone king can move to")),
         (Text("free men"), Text("men near the last row with an empty square ahead")),
-        (Text("formation"), Text("how the men are placed together, in blocks of eight squares, as learnt from play")),
+        (Text("formation"), Text("the patterns that the men form in blocks of eight squares, learnt from games")),
         (Text("drawish"), Text("three pieces or fewer seldom beat a king")),
         (Text("turn"), Text("having the move")),
     )

@@ -70,7 +70,8 @@ class EngineSettings:
     level: int | None = level_setting()
     depth: int | None = setting(
         None,
-        "search depth in plies; with this or another limit, the level only sets how far moves are misjudged",
+        "search depth in plies; if you set this or another limit, the level only decides how much the bot "
+        "misjudges moves",
         least=1,
         most=60,
     )

@@ -79,7 +79,7 @@ class WordNotation:
         if word is None:
             known = [self.speak(view, one) for one in game.listed(view)]
             raise NotationError(
-                "'{text}': the dice have not been thrown yet. Say {known}.",
+                "'{text}': the dice have not been thrown yet. You can say: {known}.",
                 text=quoted(text),
                 known=_(" or ").join(known),
             )

@@ -64,7 +64,7 @@ class WithWords:
             return _("{name} throws: for the sortie only (throw), or for the next relevé too (for all)", name=name)
         if Word.IN_ADVANCE in self.said.open:
             return _(
-                "{name} will be out first: {other} may ask for the last throw now (in advance), or not (let)",
+                "{name} will finish lifting first: {other} may ask for the last throw now (in advance), or not (let)",
                 name=name,
                 other=other,
             )

@@ -243,8 +243,8 @@ class LiftPart:
 
     sortie: Sortie = setting(
         Sortie.FREE,
-        "when a number leads a dame exactly to the edge: you must lift it (exact_lifts); you may lift it or play the "
-        "number inside (free); or you may lift it only if you can't play the number inside (inside_first)",
+        "when a number takes a dame exactly to the edge: you must lift it (exact_lifts); you may lift it or play "
+        "the number inside (free); or you may lift it only if you can't play the number inside (inside_first)",
     )
     pinned_bars_lifting: bool = setting(
         True, "whether a pinned dame stops its side from lifting any dame", needs={"meeting": ("pin",)}

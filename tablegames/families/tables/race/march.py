@@ -437,8 +437,8 @@ class NoHitting(FullMarch):
         if not count(men, OFF) or all_home(men):
             return None
         return _(
-            "no dame can be on arrow {behind} once any is lifted: lifting begins when all are home, on "
-            "19 to 24, and dames never go back",
+            "no dame can be on arrow {behind} once a dame has been lifted: lifting begins when all dames are home, "
+            "on 19 to 24, and dames never go back",
             behind=behind,
         )
 

@@ -32,8 +32,8 @@ def sortie_option(default: Sortie, cite: str) -> Sortie:
     return option(
         default,
         cite,
-        "when a number leads a dame exactly to the edge: you must lift it (exact_lifts); you may lift it or play the "
-        "number inside (free); or you may lift it only if you can't play the number inside (inside_first)",
+        "when a number takes a dame exactly to the edge: you must lift it (exact_lifts); you may lift it or play "
+        "the number inside (free); or you may lift it only if you can't play the number inside (inside_first)",
     )
 
 

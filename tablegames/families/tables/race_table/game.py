@@ -354,7 +354,7 @@ def table_state_of(game: Any, data: object) -> RaceTable:
             Touch(touched[0], bool(around.get("has_touched", False)), {0: 0, 1: 1, 2: 2}[around.get("adjusting", 0)]),
         )
     except (NotationError, ValueError, KeyError, TypeError):
-        raise PositionError("table: write the events at the table as in {shown}", shown=_SHOWN) from None
+        raise PositionError("table: write the events at the table like this: {shown}", shown=_SHOWN) from None
     wrong = (
         (moment in (WINDOW, LAST) and (not found.deeds or race.throw is not None))
         or (not race.throw and (moment == REPLAY or (moment == PLAY and found.touch.places)))

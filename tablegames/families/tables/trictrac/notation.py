@@ -139,9 +139,9 @@ def _choose(entries: Mapping[str, Any]) -> bool:
     """Whether the thrower is to stay or leave; that takes the throw that won him a trou."""
     choose = entries.get("choose", False)
     if type(choose) is not bool or (choose and entries.get("throw") is None):
-        raise no_position("'choose' must be true or false, and true needs a throw that has won a hole")
+        raise no_position("'choose' must be true or false; it can be true only with a throw that has won a hole")
     if entries.get("turn") == DRAW and entries.get("throw") is not None:
-        raise no_position("nobody has thrown yet when players draw for the dice: leave 'throw' out")
+        raise no_position("when players still have to draw for the dice, nobody has thrown yet: leave 'throw' out")
     return choose
 
 
@@ -232,7 +232,10 @@ class TourNotation:
     def legend(self, texts: Iterable[str]) -> Iterator[str]:
         """The meaning of `(p)`."""
         if any(text.endswith("(p)") for text in texts):
-            yield _("(p): par puissance. The numbers lead to your opponent's empty corner; both dames stop on yours.")
+            yield _(
+                "(p): par puissance. The numbers would take both dames to your opponent's empty corner; they "
+                "stop on yours instead."
+            )
 
     def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:
         """The action a text means; plays are compared by the position they lead to."""

@@ -118,7 +118,7 @@ def state_of(game: Setting[M], data: object) -> TableState[M]:
     account, keeper = data[ACCOUNT], game.strict.keeper
     names = {field.name for field in (*_VIEW, *_BOOKS)}
     if not isinstance(account, Mapping) or any(key not in names and key != "base" for key in account):
-        raise no_position("account: write it as it stands in a saved position")
+        raise no_position("account: copy it from a saved position")
     base = account.get("base", {})
     if not isinstance(base, Mapping) or any(key not in keeper.keys for key in base):
         raise no_position("account: 'base' must be a score")

@@ -159,7 +159,7 @@ class TableView(TourState[M], Generic[M]):
             case Stage.WINDOW if self.seat != self.actor:
                 return _("{name} marks or calls, then {other} throws", name=name, other=other)
             case Stage.MARK if self.again is not None:
-                return _("{name} plays the same dames again", name=name)
+                return _("{name} must play the same dames again", name=name)
         return ""
 
 

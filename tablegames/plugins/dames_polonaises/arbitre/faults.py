@@ -57,7 +57,7 @@ class AtDamier(AtTable[State]):
 
 
 ASKED: Final = {
-    "name": Text("{name} chooses which of the touched pieces {other} plays"),
+    "name": Text("{name} chooses which of the touched pieces {other} must play"),
     "give": Text("{name} chooses which piece is huffed"),
     "take": Text("{name} must capture, as {other} demands"),
     "replay": Text("{name} must make another move"),

@@ -145,14 +145,14 @@ def unkept_word(state: TableRound, placed: Tile) -> Tile | None:
 # ---- what is seen
 
 ASKED: Final[dict[str, tuple[Text, Text]]] = {
-    Waits.TAKE: (Text("Take your tiles and say how many: take 6"), Text("{name} takes tiles")),
+    Waits.TAKE: (Text("Take your tiles and say how many, for example: take 6"), Text("{name} takes tiles")),
     Waits.OWN: (
         Text("You passed. If you do have a tile that fits, you can say so now (own up) and place it"),
         Text("{name} passed. If that was a mistake, {name} can say so now (own up) and place the tile that fits"),
     ),
     Waits.LAST: (
-        Text("The last tile is placed: you may object or claim before the hands are turned up"),
-        Text("The last tile is placed: {name} may object or claim before the hands are turned up"),
+        Text("The last tile is placed: you may object, or make a claim, before the hands are turned face up"),
+        Text("The last tile is placed: {name} may object, or make a claim, before the hands are turned face up"),
     ),
     Waits.SURPLUS: (
         Text("The leader took too many tiles: you may take back the extra ones (withdraw)"),
@@ -163,8 +163,8 @@ ASKED: Final[dict[str, tuple[Text, Text]]] = {
         Text("{name}'s tiles were knocked over: {name} may ask for a new deal (reshuffle)"),
     ),
     Waits.TURNED: (
-        Text("The hands are turned up: you may claim if a player passed wrongly"),
-        Text("The hands are turned up: {name} may claim if a player passed wrongly"),
+        Text("The hands are turned face up: you may make a claim if a player passed wrongly"),
+        Text("The hands are turned face up: {name} may make a claim if a player passed wrongly"),
     ),
 }
 """The questions instead of a play: to the reader, and to another player by name."""

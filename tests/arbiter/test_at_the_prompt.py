@@ -14,7 +14,7 @@ REPLAY = {
             "Black throws, or has White play the last throw again (demand replay)",
             "'touch 1' cannot be played here. Your opponent has played: throw, or have the last throw played again",
             "'throw 3': nothing may follow 'throw'",
-            "Black has the play taken back: the throw is played again, correctly.",
+            "Black demands that the play be taken back: the throw is played again, correctly.",
             "White must play 2-1 again, correctly",
             "'demand replay' cannot be played here. First you must play the throw again, this time by the rules",
             "'touch 1' cannot be played here. First you must play the throw again, this time by the rules",

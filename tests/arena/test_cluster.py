@@ -315,7 +315,7 @@ def test_a_machine_that_has_no_tablegames_is_named(
     monkeypatch.setattr(stand_in, "get", failed)
     ran = cli("simulate", "plain", "--games", "4", "--on", "ray")
     assert ran.code == 2
-    assert "10.0.0.2 cannot load tablegames: install" in ran.complaint
+    assert "10.0.0.2 cannot load tablegames; install" in ran.complaint
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra 'ray' is not installed")

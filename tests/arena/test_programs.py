@@ -343,5 +343,5 @@ def test_hidden_hands_can_be_played_by_a_bot_that_does_not_look() -> None:
 def test_nonsense_is_refused_by_a_served_bot(line: str) -> None:
     with pytest.raises(RecordError):
         serve(Server(REGISTRY, "plain", "random"), line)
-    with pytest.raises(PluginError, match="asked for toc, but this is a bot for plain"):
+    with pytest.raises(PluginError, match="the request is for toc, but this bot plays plain"):
         serve(Server(REGISTRY, "plain", "random"), 'game {"game": "toc"}')

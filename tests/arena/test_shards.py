@@ -568,10 +568,13 @@ def test_another_form_is_another_match(play: Play, out: Path) -> None:
 
 
 def test_where_there_would_be_many_files_shards_are_told_of(play: Play) -> None:
-    assert "with 'records: shards' they share a few files" in play("out", "--check", "--games", "4_000", text=FILES).out
+    assert (
+        "with 'records: shards', a few files hold all the games"
+        in play("out", "--check", "--games", "4_000", text=FILES).out
+    )
     assert "« records: shards »" in play("out", "--check", "--games", "4_000", "--lang", "fr", text=FILES).out
-    assert "share a few files" not in play("out", "--check", "--games", "4_000").out
-    assert "share a few files" not in play("out", "--check", text=FILES).out
+    assert "a few files hold" not in play("out", "--check", "--games", "4_000").out
+    assert "a few files hold" not in play("out", "--check", text=FILES).out
 
 
 # --- as many as one likes

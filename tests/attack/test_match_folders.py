@@ -307,7 +307,7 @@ def test_rows_that_are_not_sound_are_told(play: Play, out: Path, name: str) -> N
     before = contents(out)
     ran = play("--verify")
     assert ran.code == 1
-    assert why in ran.out or "does not belong here" in ran.out
+    assert why in ran.out or "is not part of this match" in ran.out
     assert contents(out) == before
 
 

@@ -154,7 +154,7 @@ def test_positions_are_the_fields_of_the_state() -> None:
     for wrong, says in (
         ({"painted": ["green"]}, "'painted' must be a list"),
         ({"hue": 1}, "unknown key 'hue'"),
-        ([], "a position is a mapping"),
+        ([], "a position must be a mapping"),
     ):
         with pytest.raises(PositionError, match=says):
             table.start(wrong)

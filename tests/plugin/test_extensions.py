@@ -101,7 +101,7 @@ class NoDefaultRules:
     ("rules", "says"),
     [
         (HeapsRules, "there is already an option 'heaps'; rename it"),
-        (NoDefaultRules, "the option 'needed' has no default; give it one that changes nothing"),
+        (NoDefaultRules, "the option 'needed' has no default; give it a default that leaves the game unchanged"),
         (7, "'rules' must be a dataclass"),
         ("nowhere:Rules", "extension 'wrong': 'rules' cannot be imported: ModuleNotFoundError"),
     ],

@@ -51,7 +51,7 @@ def test_a_book_is_read() -> None:
         ("6-4: {", "6-4; 1/11: {", "x.yaml:8: '6-4; 1/11' is not a line of the section 'first'"),
         ("{1/4 1/2: [-0.05, 0.01]}", "{}", "x.yaml:13: the line '6-4; 1/11; 3-1' needs plays"),
         ("[0.05, 0.01]", "[0.05]", "x.yaml:8: '1/7 1/5' needs its equity"),
-        ("0.01, 0.02]", "0.01]", "'1/11' needs its equity and the half-width of its interval, and after the best play"),
+        ("0.01, 0.02]", "0.01]", "'1/11' needs its equity and the half-width of its interval; every play after"),
         ("[0.04, 0.01", "[0.06, 0.01", "'1/11' is out of order"),
         ("[0.05, 0.01]", "[0.05, -0.01]", "'1/7 1/5' is out of order, or has a negative width or loss"),
         (BOOK, "- 1", "an opening book must be a mapping"),

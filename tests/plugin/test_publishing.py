@@ -70,7 +70,7 @@ def test_a_complete_package_lacks_nothing_in_either_language(cli: Any, package: 
     ("old", "new", "sentence"),
     [
         (COMPLETE, "[project", "this is not TOML"),
-        (COMPLETE, "[tool]", "there is no table [project]"),
+        (COMPLETE, "[tool]", "there is no [project] table"),
         ("entry-points.tablegames", "entry-points.others", "tablegames would not find this package"),
         ('"tablegames>=1"', '"click"', "the package does not depend on tablegames"),
     ],

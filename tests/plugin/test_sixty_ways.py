@@ -338,8 +338,8 @@ def test_a_broken_command_at_the_prompt_is_named_and_the_game_goes_on(
 
 WORDS = {
     "one of ours": ('Text("odds", "aide")', "provides the command 'aide' for nim, but tablegames already does"),
-    "two words": ('Text("the odds", "chances")', "the command 'the odds' for nim; a command is one word"),
-    "a number": ('Text("7", "sept")', "the command '7' for nim; a command is one word"),
+    "two words": ('Text("the odds", "chances")', "the command 'the odds' for nim; a command must be one word"),
+    "a number": ('Text("7", "sept")', "the command '7' for nim; a command must be one word"),
     "no text": ("7", "whose 'name' must be Text, not 7"),
 }
 

@@ -167,7 +167,7 @@ def test_the_templates_of_the_kit_have_one(family: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[]", "a page has these parts: aim, set_up"),
+        ("[]", "a page can only have these parts: aim, set_up"),
         ("aim: {en: a, fr: b}", "'set_up' is missing; it must be {en: text, fr: text}"),
         ("aim: a", "'set_up' is missing"),
         ("\n".join(f"{part}: {{en: a, fr: b}}" for part in HEADINGS) + "\nend_: x", "7: unknown key 'end_'"),

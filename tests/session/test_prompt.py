@@ -160,7 +160,7 @@ def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() 
 @pytest.mark.parametrize(
     ("language", "typed_", "said"),
     [
-        ("en", "marquer zz", "'marquer zz' is not clear: write it like 'mark 6'"),
+        ("en", "marquer zz", "'marquer zz' is not clear; write, for example, 'mark 6'"),
         ("fr", "mark zz", "« mark zz » n'est pas clair : écrivez-le par exemple « marquer 6 »"),
     ],
 )

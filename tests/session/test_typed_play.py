@@ -35,7 +35,7 @@ def test_a_very_long_line_is_not_read_once_a_play(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("game", "lang", "typed", "said"),
     [
-        ("trictrac", "en", "mark", "'mark' is not clear: write it like 'mark 6'"),
+        ("trictrac", "en", "mark", "'mark' is not clear; write, for example, 'mark 6'"),
         (
             "trictrac",
             "fr",
@@ -56,7 +56,7 @@ def test_a_very_long_line_is_not_read_once_a_play(monkeypatch: pytest.MonkeyPatc
             "« toucher » n'est pas clair : écrivez-le par exemple « toucher 33 »",
         ),
         ("toutetable", "en", "touch", "'touch': name the dames you touch by their arrows, such as 'touch 8 12'"),
-        ("domino", "en", "take all", "'take all' is not clear: write it like 'take 6'"),
+        ("domino", "en", "take all", "'take all' is not clear; write, for example, 'take 6'"),
         ("domino", "fr", "faire poser", "« faire poser » : dites à quel bout de la ligne, gauche ou droite"),
         ("domino", "fr", "marquer", "Il n'y a pas de commande « marquer ». Vouliez-vous dire « marque » ?"),
     ],

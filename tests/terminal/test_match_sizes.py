@@ -106,7 +106,10 @@ def test_an_encounter_that_stays_open_plays_all_its_games(match: Any, tmp_path: 
 
 def test_in_words_before_it_is_played(match: Any, tmp_path: Path) -> None:
     ran = match(TWO, "out", "--dry-run")
-    assert "A pairing stops before its 400 games once it is decided (H0 +0 Elo, H1 +200 Elo" in ran.out
+    assert (
+        "A pairing ends before all its 400 games are played if the result is already decided (H0 +0 Elo, H1 +200 Elo"
+        in ran.out
+    )
     french = match(TWO, "out", "--dry-run", "--lang", "fr")
     assert "Une rencontre s'arrête avant ses 400 parties dès qu'elle est décidée" in french.out
 

@@ -259,7 +259,7 @@ def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:
     position = "{white: 1*11 7*2 8*2, black: 1*15, turn: white, throw: 6-5}"
     told = cli("play", "trictrac", "--position", position, typed="quit\n").out
     assert "(p)\n" in told or "(p) " in told
-    assert "(p): par puissance. The numbers lead to your opponent's empty corner" in told
+    assert "(p): par puissance. The numbers would take both dames to your opponent's empty corner" in told
     assert "(p): par puissance" in cli("play", "trictrac", "--position", position, typed="what (p)\nquit\n").out
     assert "(p):" not in cli("play", "trictrac", "--seed", "1", typed="quit\n").out
 

@@ -209,7 +209,7 @@ def test_a_game_with_an_impossible_name_is_refused(name: str, cli: Cli, monkeypa
     entry_points(monkeypatch, Point("odd", "odd", Bringing([nim_entry(name)])))
     ran = cli("plugins", "--check")
     assert ran.code == 1
-    assert "a name must have only lower-case letters, digits and _" in ran.out
+    assert "a name must contain only lower-case letters, digits and _" in ran.out
 
 
 def test_a_refusal_is_compared_by_its_fault() -> None:

@@ -169,15 +169,18 @@ def test_whose_the_three_were_is_told_by_the_board_where_it_can_be() -> None:
         ({"board": "W:WK1,K2,K3:BK50", "three": -1}, "three: write a number of moves"),
         ({"board": "W:WK1,K2,K3:BK50", "three": True}, "three: write a number of moves from 0 to 40, not True"),
         ({"board": "W:WK1,K2,K3:BK50", "three": "4"}, "three: write a number of moves"),
-        ({"board": "W:WK1,K2,K3:BK50,K49", "three": 4}, "counted against a single king, but neither side has one"),
+        (
+            {"board": "W:WK1,K2,K3:BK50,K49", "three": 4},
+            "counted against a single king, but neither side has only a single king",
+        ),
         ({"board": "W:WK1:BK50", "three": 4}, "stronger: say which side had the three kings"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "black"}, "the other side must have a single king"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey"}, "stronger: write white or black, not 'grey'"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey " * 9}, "white or black, not '(grey )+g…"),
         ({"board": "W:WK1,K2:BK50", "stronger": "white"}, "it needs 'three'"),
-        ({"board": "W:WK1,K2:BK50", "two": 4}, "two: these rules keep no such count"),
-        ({"board": "W:WK1,K2:BK50", "held": 4}, "held: these rules keep no such count"),
-        ({"board": "W:WK1,K2:BK50", "quiet": 4}, "quiet: these rules keep no such count"),
+        ({"board": "W:WK1,K2:BK50", "two": 4}, "two: these moves are not counted under these rules"),
+        ({"board": "W:WK1,K2:BK50", "held": 4}, "held: these moves are not counted under these rules"),
+        ({"board": "W:WK1,K2:BK50", "quiet": 4}, "quiet: these moves are not counted under these rules"),
         ({"board": "W:WK1,K2:BK50", "seen": []}, "repetitions don't count"),
         ({"board": "W:WK1,K2:BK50", "lift": 1}, "lift: under these rules the number of men to remove is 0, not 1"),
         ({"board": "W:WK1,K2:BK50", "level": True}, "level: under these rules there are no odds"),
@@ -204,7 +207,7 @@ def test_what_cannot_be_is_refused_in_one_sentence(data: object, says: str) -> N
     [
         ({"board": "W:WK1:BK50", "seen": "W:WK1:BK50"}, "a list of earlier positions"),
         ({"board": "W:WK1:BK50", "seen": ["W:WK1"]}, "two lists of pieces"),
-        ({"board": "W:WK1:BK50", "seen": ["?:WK1:BK50"]}, "must have a side to move"),
+        ({"board": "W:WK1:BK50", "seen": ["?:WK1:BK50"]}, "must say which side is to move"),
         ({"board": "W:WK1:BK50", "seen": ["W:WK1:BK50"] * 1001}, "a list of earlier positions"),
         ({"board": "W:WK1:BK50", "offered": True}, "under these rules nobody can offer to crown"),
         ({"board": "W:WK1:BK50", "two": 11}, "two: write a number of moves from 0 to 10"),
@@ -243,7 +246,7 @@ def test_the_board_shows_what_is_counted_and_pending() -> None:
         return TEXT.draw(game.view(at(data, game), None)).splitlines()[-1]
 
     assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Move limit: 4 of 20 moves played."
-    assert drawn({"board": "W:WK31:BK4,15,20", "offered": True}).startswith("An offer to crown the men awaits")
+    assert drawn({"board": "W:WK31:BK4,15,20", "offered": True}).startswith("The offer to crown the men has not been")
     with speaking("fr"):
         assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Coups limités : 4 joués sur 20."
     giving = ruleset("manoury_1787", odds=Odds.DRAW)

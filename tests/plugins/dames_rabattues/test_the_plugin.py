@@ -62,7 +62,7 @@ def test_what_happened_reads_like_a_story() -> None:
     step = table.game.apply(state, table.game.legal(state)[0])
     assert [table.wording.event(event) for event in step.events] == [
         "Black takes down the six. [AUJ-DR V]",
-        "Nobody plays the ace: Black has no dame up there and may lift none yet, and White has none left there. "
+        "Nobody plays the ace: Black has no dame up there and can't lift yet, and White has none left there. "
         "[AUJ-DR V, VI]",
     ]
 

@@ -176,7 +176,7 @@ def test_an_unknown_word_and_a_number_that_was_thrown_once(cli: Cli) -> None:
     position = "{white: 1*15, black: 1*15, turn: white, throw: 5-2}"
     told = cli("play", "trictrac", "--position", position, typed="zut\n1/6(2)\nwhy\nundo\nquit\n").out
     assert "I don't understand 'zut'. Type a play (1/6 1/3), its number, or 'help'." in told
-    assert "You have only one 5. [AUJ-T2 III]" in told
+    assert "You have only one 5 to play. [AUJ-T2 III]" in told
     assert "You have nothing to take back yet (forced plays don't count)." in told
 
 

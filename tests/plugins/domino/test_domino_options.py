@@ -155,8 +155,8 @@ def test_no_option_is_forgotten() -> None:
         ({"players": (3, 2)}, "players: name each number of players once", "players : nommez"),
         ({"players": (3, 4), "tiles": (8,)}, "tiles: give one number for each entry", "tiles : donnez un nombre"),
         ({"players": (3, 4), "tiles": 8}, "tiles: 4 players with 8 tiles each need more", "il n'y a que 28 dominos"),
-        ({"tiles": 5}, "tiles: 5 per player is too few for this partie; take 6 to 13", "5 dominos chacun, c'est trop peu"),
-        ({"tiles": 14}, "tiles: 14 each is too many for this partie", "14 dominos chacun, c'est trop pour"),
+        ({"tiles": 5}, "tiles: 5 per player is too few for this partie; take 6", "5 dominos chacun, c'est trop peu"),
+        ({"tiles": 14}, "tiles: 14 per player is too many for this partie", "14 dominos chacun, c'est trop pour"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, Any], en: str, fr: str) -> None:

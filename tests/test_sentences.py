@@ -32,7 +32,7 @@ TAKEN_DOWN = Note("rabattue", Seat(1), "", (("at", (5, 1)),))
     [
         ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (1, 0)),)), "White has his hole and wins, 1 to 0."),
         ("trictrac", "fr", ((0, 1), 1, "tour", (("trous", (0, 1)),)), "Les Noirs ont leur trou et gagnent, 1 à 0."),
-        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (12, 5)),)), "White has his 12 holes and wins, 12 to 5."),
+        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (12, 5)),)), "White has 12 holes and wins, 12 to 5."),
         ("trictrac", "fr", ((1, 0), 0, "tour", (("trous", (12, 5)),)),
          "Les Blancs ont leurs 12 trous et gagnent, 12 à 5."),
         ("toutetable", "en", ((0, 1), 1, "partie_simple", ()), "Black has lifted all his dames and wins."),
@@ -84,9 +84,9 @@ def test_several_holes_are_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("language", "seat", "said"),
     [
-        ("en", 0, ["You mark 6: that's a hole exactly.",
+        ("en", 0, ["You mark 6: that's exactly one hole.",
                    "You take a hole. The other player's 2 points are wiped out."]),
-        ("en", 1, ["Black marks 6: that's a hole exactly.",
+        ("en", 1, ["Black marks 6: that's exactly one hole.",
                    "Black takes a hole. Your 2 points are wiped out."]),
         (
             "fr",

@@ -87,7 +87,7 @@ def random_part() -> str:
 def sound_part(text: object) -> str:
     """Return a part as typed, or a sentence that says what a part is."""
     if not isinstance(text, str) or not 0 < len(text) <= LONGEST or not text.isprintable():
-        raise Refused("Your part must be a line of 1 to {longest} characters, whatever you like.", longest=LONGEST)
+        raise Refused("Your part can be any line of 1 to {longest} characters.", longest=LONGEST)
     return text
 
 
@@ -194,7 +194,7 @@ class Pact:
         """Return the agreement after a seat has shown the part it promised."""
         text = sound_part(part)
         if not self.promised:
-            raise Refused("Parts are shown only when all of them have been promised.")
+            raise Refused("Parts are shown only after every player has promised one.")
         if promise_of(self.commitment, seat, text) != self.promises[seat]:
             raise Refused("This is not the part that was promised.")
         return replace(self, parts=(*self.parts[:seat], text, *self.parts[seat + 1 :]))

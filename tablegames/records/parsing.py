@@ -188,7 +188,7 @@ class _Reader:
         if "undo" in data:
             UNDO.check(data, wrong)
             if data["undo"] > len(self._lines):
-                wrong(_("it takes back more than was played"))
+                wrong(_("it takes back more than has been played"))
             if FAIR in self.header and any(line.seat is None for line in self._lines[-data["undo"] :]):
                 wrong(_("with fair dice you can't take back throws or deals"))
             del self._lines[-data["undo"] :]
@@ -270,7 +270,7 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
 
     HEADER.check(data, wrong)
     if (data["dice"] == FAIR) != (FAIR in data) or (data["dice"] != FAIR and data["seed"] is None):
-        wrong(_("'seed', 'dice' and 'fair' do not agree"))
+        wrong(_("'seed', 'dice' and 'fair' contradict each other"))
     if data.get("first") is not None and not 0 <= data["first"] < data["seats"]:
         wrong(_("'first' is not a seat"))
     return {**data, "begins": data.get("begins"), "first": data.get("first")}

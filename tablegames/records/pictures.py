@@ -54,7 +54,7 @@ def drawers_of(registry: Registry, table: Table) -> Mapping[str, Drawer[Any]]:
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
     """Return the requested picture, or the first."""
     if not known:
-        raise PluginError("{name} has no pictures; leave out --svg for the board in characters", name=entry.name)
+        raise PluginError("{name} has no pictures; leave out --svg to see the board as text", name=entry.name)
     return chosen(known, name, "--render: {name} has no picture", name=entry.name)
 
 

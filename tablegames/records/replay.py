@@ -267,7 +267,7 @@ def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -
     """Return the message about a line that does not replay, without secrets."""
     if secret:
         return Difference(
-            "{origin}:{line}: action {number} does not replay; its text stays hidden",
+            "{origin}:{line}: action {number} can't be replayed; its text stays hidden",
             line.line,
             origin=record.origin,
             line=line.line,
@@ -275,7 +275,7 @@ def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -
         )
     shown = quoted(line.action)
     return Difference(
-        "{origin}:{line}: action {number} ('{shown}') does not replay: {why}",
+        "{origin}:{line}: action {number} ('{shown}') can't be replayed: {why}",
         line.line,
         origin=record.origin,
         line=line.line,

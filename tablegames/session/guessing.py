@@ -139,7 +139,7 @@ def guess_through(table: Table, record: Record, seat: Seat, page: Page, found: l
     name, begun = table.wording.seat(seat), False
     page.tell(
         _(
-            "You are {name}. Before each move that {name} had to choose, the game stops and asks you to find it.",
+            "You are {name}. Wherever {name} had a choice, the game stops and asks you to find the move.",
             name=name,
         )
     )

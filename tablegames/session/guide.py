@@ -111,7 +111,8 @@ class Guide:
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
             return _("{name} advises {play}.", name=name, play=play)
         raise PluginError(
-            "no hints for {name}: no plugin provides an analyst or a bot that thinks", name=self.table.entry.name
+            "no hints for {name}: no plugin provides an analyst or a bot that can advise you",
+            name=self.table.entry.name,
         )
 
     def why_advised(self, decision: Decision[Any, Any]) -> str:

@@ -202,7 +202,7 @@ class PlayMode(Mode[Any]):
             return
         # a list shows the due acts
         if tacit is None and isinstance(self.table.bare, Faulting) and not decision.answers:
-            yield _("Type your play. 'moves' lists the regular plays, 'help' says what else you can do at this table.")
+            yield _("Type your play. 'moves' lists the legal plays, 'help' says what else you can do at this table.")
             return
         if len(texts) > FEW:
             yield _("{count} plays: 'moves' lists them, 'help' shows the commands.", count=len(texts))

@@ -124,7 +124,7 @@ def set_question(registry: Registry, entry: GameEntry, question: Question, rende
             found = _counted(table, question.count, before, seat, events)
             if found != question.number:
                 raise PuzzleError(
-                    "the answer given is {number}, but the rules count {found}", number=question.number, found=found
+                    "the answer given is {number}, but by the rules it is {found}", number=question.number, found=found
                 )
         plays = tuple(table.read(state, play) for play in question.plays)
         legal = list(table.game.legal(state)) if plays else []

@@ -69,7 +69,7 @@ PACK: Final = Shape(
 )
 _POSITION: Final = Kind(Text("a position"), lambda value: value is not None)
 _MOVES: Final = Kind(
-    Text("a list of moves written as text (in quotes where YAML would read something else)"),
+    Text("a list of moves written as text (quote any that YAML would read as something else)"),
     lambda value: isinstance(value, list) and bool(value) and all(isinstance(move, str) for move in value),
 )
 PUZZLE: Final = Shape(

@@ -367,4 +367,4 @@ def events_of(table: Table, step: LessonStep) -> list[str]:
 
 def not_ticked() -> str:
     """Why a lesson that was gone through is not kept as learnt."""
-    return _("You were shown some answers: the lesson counts as learnt once you find them all yourself.")
+    return _("You were shown some answers: the lesson counts as learnt once you answer every question yourself.")

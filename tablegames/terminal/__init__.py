@@ -140,8 +140,8 @@ def build() -> click.Group:
         multiple=True,
         metavar=_("NAME"),
         help=_(
-            "Don't load this plugin, given by its name or by the name of its package; repeatable. To leave "
-            "it out for good, set TABLEGAMES_PLUGINS=-NAME."
+            "Don't load this plugin (its own name or its package's); repeatable. To leave it out for "
+            "good, set TABLEGAMES_PLUGINS=-NAME."
         ),
     )
     @click.option(
@@ -257,7 +257,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = reason_of(problem)
-        code = complain(_("{where}the system reports: {reason}", where=where, reason=reason))
+        code = complain(_("{where}the system says: {reason}", where=where, reason=reason))
     except Exception as problem:
         if os.environ.get("TABLEGAMES_DEBUG"):
             raise

@@ -82,7 +82,7 @@ class AfterGame(Mode[bool]):
                 self.steps = 1 if command == "harder" else -1
                 return True
             case "harder" | "easier":
-                self.page.tell(_("After this game, choose the level yourself: tablegames play GAME --level N"))
+                self.page.tell(_("To choose the level of your next game yourself: tablegames play GAME --level N"))
             case "score":
                 self.page.tell(self.session.standing())
             case "why":
@@ -134,7 +134,7 @@ class AfterGame(Mode[bool]):
         session, people, table = self.session, self.people, self.session.table
         entry = next(iter(registry().analysts(table.entry).values()), None)
         if not any(moment.seat in people and table.chose(moment) for moment in session.history):
-            yield _("You had nothing to decide in this game, so there is nothing to review.")
+            yield _("You never had a choice in this game, so there is nothing to review.")
             return
         if entry is None:
             yield _("This game can't be reviewed: no plugin provides an analyst for {name}.", name=table.entry.name)
@@ -173,7 +173,7 @@ def moved(wording: Wording, people: Sequence[Seat], seats: int, first: Seat | No
 
 
 def _sides(wording: Wording, people: Sequence[Seat], seats: int) -> str:
-    how = _("sides swapped") if seats == 2 else _("everyone moves on by one seat")
+    how = _("sides swapped") if seats == 2 else _("everyone moves to the next seat")
     if len(people) == 1 and seats == 2 and "seat.other" in wording.phrases:  # chairs that have no other name
         return _("Rematch: {how}.", how=how)
     if len(people) == 1:

@@ -65,8 +65,8 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     "--plays 4",
     "tablegames analyse game.jsonl --plays 3",
     more=Text(
-        "For a position: its value and the best plays. For a recorded game: what each decision cost, luck "
-        "and skill separately, and the costliest plays. The same command always gives the same answer, "
+        "For a position: its value and the best plays. For a recorded game: the cost of each decision, luck "
+        "and skill shown separately, and the costliest plays. The same command always gives the same answer, "
         "unless you set a time limit."
     ),
 )
@@ -84,7 +84,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     type=Whole(0),
     old=("--lines",),
 )
-@flag("--explain", Text("Show what the evaluation consists of."))
+@flag("--explain", Text("Show the parts of the evaluation."))
 @option("--svg", Text("For a recorded game: draw a chart of the review in a new SVG file."), metavar=FILE)
 @number_option
 @plain_option
@@ -161,7 +161,7 @@ def _analyst(game: GameEntry, name: str | None) -> AnalystEntry:
     """The analyst or bot to use."""
     known = registry().analysts(game)
     if not known:
-        raise PluginError("nobody can analyse {name}: no plugin provides an analyst", name=game.name)
+        raise PluginError("{name} can't be analysed: no plugin provides an analyst", name=game.name)
     return chosen(known, name, "--analyst: there is no analyst")
 
 

@@ -34,14 +34,14 @@ MOST_THROWS: Final = 2
 )
 @argument("game", metavar=GAME, complete="games")
 @argument("throws", nargs=-1, metavar=Text("[THROW [REPLY]]"))
-@option("--play", Text("Which first play is answered (default: the best)."), metavar=Text("PLAY"))
+@option("--play", Text("Which first play to show replies to (default: the best)."), metavar=Text("PLAY"))
 @json_option
 def command(game: str, throws: tuple[str, ...], play: str | None, as_json: bool) -> None:
     """Look it up."""
     if len(throws) > MOST_THROWS:
-        raise Misused("give at most two throws: the first, and that of the reply")
+        raise Misused("give at most two throws: the first throw and the one for the reply")
     if play is not None and len(throws) < MOST_THROWS:
-        raise Misused("--play says which first play is answered, so give two throws")
+        raise Misused("--play chooses the first play to reply to, so give two throws")
     found = opened(registry(), game)
     head = {"game": found.table.entry.name, "variant": found.book.variant, "seed": found.book.seed}
     if throws:
@@ -127,8 +127,8 @@ def _explain(section: BookSection) -> None:
     )
     who = ahead if section.throws else _("by the bot without looking ahead")
     text = _(
-        "Equity: parties won less parties lost by the player who throws, on average; ± is the 95 % interval. "
-        "Measured by {games}, {who}, without the luck of the dice.",
+        "Equity: how many more parties the player who throws wins than loses, on average; ± is the 95 % "
+        "interval. Measured by {games}, {who}, with the luck of the dice removed.",
         games=games,
         who=who,
     )

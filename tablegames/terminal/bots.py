@@ -97,7 +97,7 @@ def _print_scales(places: Sequence[Rated]) -> None:
     for (variant, match, number), group in groupby(places, lambda one: (one.variant, one.match, one.scale)):
         click.echo()
         if number > 1:
-            tell("These players never met those above, so the two scales can't be compared.")
+            tell("These players never played against those above, so the two scales can't be compared.")
         print_table(
             (f"{variant}, {match}" if formats else variant, _("Elo (the weakest is 0)"), "95 %"),
             [(one.player, f"{one.points:.0f}", f"± {one.within:.0f}" if one.within else "") for one in group],

@@ -67,7 +67,7 @@ class Tried:
     "tablegames dev conform trictrac --native --games 5",
     more=Text(
         "Plays random games and checks that games end, that every play listed as legal is allowed, and that a "
-        "play doesn't alter the state before it. Also checks that records replay and that nothing hidden is "
+        "play doesn't alter the state in which it is made. Also checks that records replay and that nothing hidden is "
         "shown. Then the game's own bots play, and PettingZoo's API test runs if it is installed. The exit code "
         "is 1 if the game fails a check."
     ),

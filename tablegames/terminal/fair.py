@@ -35,8 +35,8 @@ def check_parts(dice: str, parts: Sequence[str], seed: int | None) -> None:
         return
     if seed is not None:
         raise Misused(
-            "--dice fair makes the dice from a secret and a part from each person, so --seed has "
-            "no effect; leave --seed out"
+            "with --dice fair the dice are drawn from a secret and a part supplied by each person, "
+            "so --seed has no effect; leave --seed out"
         )
     for part in parts:
         try:
@@ -67,9 +67,9 @@ def agree(header: Mapping[str, Any], table: Table, people: Sequence[Seat], given
     if len(given) < len(people):
         page.tell(
             _(
-                "Each player adds a part: type whatever you like, or press Enter for a random part. If you don't "
-                "trust this machine, make your part elsewhere: type only its promise now (a hash of 64 characters), "
-                "and the part itself when you are asked for it."
+                "The dice are drawn from the secret and a part supplied by each player: type whatever you like, or "
+                "press Enter for a random part. If you don't trust this machine, make your part elsewhere: type only "
+                "its promise now (a hash of 64 characters), and the part itself when you are asked for it."
             )
         )
     shown: dict[Seat, str] = {}
@@ -101,7 +101,7 @@ def _asked(table: Table, seat: Seat, page: Page) -> str:
 def _shown(pact: Pact, table: Table, seat: Seat, page: Page) -> Pact:
     """The part that was promised, asked for until it is that."""
     name = table.wording.seat(seat)
-    question = _("{name}, show the part you promised> ", name=name)
+    question = _("{name}, type the part you promised> ", name=name)
     return _answered(question, partial(pact.show, seat), page)
 
 
@@ -158,7 +158,7 @@ def fair_words(record: Record, proven: Sequence[int]) -> Iterator[str]:
     if proven:
         seats = ", ".join(map(str, proven))
         yield _(
-            "Proven to the player at seat {seats}: your part was used to make the dice, so nobody could choose them.",
+            "Proven to the player at seat {seats}: your part was used to draw the dice, so nobody could choose them.",
             seats=seats,
         )
     else:

@@ -54,7 +54,7 @@ def command(
     if not counting and (as_json or seed is not None or questions is not None):
         raise Misused("--json, --seed and --questions need --counting")
     if counting and (lesson is not None or listed):
-        raise Misused("--counting has no lessons; leave LESSON and --list out")
+        raise Misused("--counting is an exercise, not a lesson; leave LESSON and --list out")
     if game is None:
         for name, entry in registry().games.items():
             if entry.counting is not None if counting else registry().lessons(entry):

@@ -52,7 +52,7 @@ class FamilyOf(OneOf):
         if value not in self.choices and value in self.others:
             name = "NAME" if ctx is None else ctx.params.get("name", "NAME")
             line = f"tablegames new {self.other} {name} --family {value}"
-            self.fail(_("another command writes a game of the family '{value}': {line}", value=value, line=line))
+            self.fail(_("to write a game of the family '{value}', use another command: {line}", value=value, line=line))
         return super().convert(value, param, ctx)
 
 

@@ -54,7 +54,8 @@ from tablegames.terminal.common import (
     "--dice",
     Text(
         "How dice are thrown: by the program (seed, the default); by you, typing in the result (ask); or by the "
-        "program, from a secret and a part added by each person, so that you can check the dice after the game (fair)."
+        "program, from a secret and a part supplied by each person, so that you can check the dice after the game "
+        "(fair)."
     ),
     type=OneOf("seed", "ask", "fair"),
     metavar="seed|ask|fair",

@@ -51,8 +51,8 @@ from tablegames.terminal.common import json_option, print_json, print_table, reg
 )
 @argument("game", metavar=GAME, complete="games")
 @argument("wanted", metavar="[ID]", required=False, complete="problems")
-@flag("--next", "following", Text("Give the first problem you have not solved."))
-@flag("--daily", Text("Give today's problem, the same for everyone."))
+@flag("--next", "following", Text("Choose the first problem you have not solved."))
+@flag("--daily", Text("Choose today's problem, the same for everyone."))
 @flag("--solution", Text("Show the position and its solution."))
 @flag(
     "--verify",

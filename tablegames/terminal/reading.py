@@ -86,7 +86,7 @@ class Reading:
         if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
             games = len(found)
             raise RecordError(
-                "{file}: has {games} games, which take a while to play through; use --all, or --number N "
+                "{file}: has {games} games, which would take a while to replay; use --all, or --number N "
                 "for one of them",
                 file=file,
                 games=games,
@@ -97,7 +97,9 @@ class Reading:
         for named, value in given.items():
             if value:
                 raise Misused(
-                    "{named} is for files, but {name} is a single game; leave {named} out", named=named, name=name
+                    "{named} only works with files, but {name} is a single game; leave {named} out",
+                    named=named,
+                    name=name,
                 )
 
     def tell_of_others(self, count: int) -> None:
@@ -113,7 +115,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
         "reading",
         Reading,
         number_option,
-        flag("--all", "every", Text("Play through all the games in a large file."), advanced=True),
+        flag("--all", "every", Text("Replay all the games in a large file."), advanced=True),
         flag("--skip", Text("Skip games that can't be replayed, and list them."), advanced=True),
         option(
             "--from",

@@ -50,8 +50,8 @@ from tablegames.terminal.reading import Reading, reading_options
     "tablegames replay --list",
     more=Text(
         "FILE is a recorded game; GAME:NAME is a game from a book (--list shows them). With --guess SEAT "
-        "you guess that side's moves. With --verify everything is replayed, and the first difference is an "
-        "error."
+        "you guess that side's moves. With --verify everything is replayed, and the first difference is "
+        "reported as an error."
     ),
 )
 @argument("file", metavar=Text("FILE|GAME:NAME"), required=False, complete="book_games")
@@ -202,7 +202,7 @@ def _list(game: str | None, as_json: bool) -> None:
             [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
         )
     else:
-        tell("No games from books are installed. Some plugins bring them, such as contrib/tablegames-echecs.")
+        tell("No games from books are installed. Some plugins provide them, such as contrib/tablegames-echecs.")
 
 
 def _seat(entry: GameEntry, seat: Seat | None) -> str:

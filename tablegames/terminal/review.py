@@ -71,7 +71,7 @@ def review(
         games = list(reviewed(table, moments(table, record), entry, wanted, moved))
     if not any(game.judged for game in games):
         raise RecordError(
-            "{origin}: nobody had a decision to make in this game, so there is nothing to review", origin=record.origin
+            "{origin}: no player had a choice in this game, so there is nothing to review", origin=record.origin
         )
     return table, games
 
@@ -141,7 +141,7 @@ def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
         luck, own, theirs, result = (figure(part, 2, sign=True) for part in parts)
         whose = _("your") if mine.seat == table.wording.you else _("own")
         yield _(
-            "Measured in games: luck {luck}, {whose} errors {own}, the opponent's errors {theirs}; together {result} "
+            "Measured in games: luck {luck}, {whose} errors {own}, the opponent's errors {theirs}; in total {result} "
             "compared with even chances.",
             luck=luck,
             whose=whose,

@@ -60,7 +60,7 @@ def command(
     turn = table.game.turn(state)
     if isinstance(turn, Decide) and isinstance(table.bare, Faulting):
         raise PositionError(
-            "at a table with faults the program does not say what a throw is worth; use --set arbiter=strict"
+            "at a table that allows faults, the program does not say what a throw is worth; use --set arbiter=strict"
         )
     if not isinstance(turn, Chance):
         raise PositionError("there is no throw in this position, so nothing can be scored")

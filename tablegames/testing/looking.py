@@ -125,7 +125,7 @@ def _different(trial: Trying, actions: Sequence[Any], steps: Sequence[Step[Any]]
         trial.holds(
             Promise.DIFFERENT,
             anew or before is None or noted,
-            "{action!r} and {other!r} lead to {key}",
+            "{action!r} and {other!r} both lead to {key}",
             action=action,
             other=other,
             key=key,
@@ -180,7 +180,7 @@ def _chance(trial: Trying, turn: Chance[Any]) -> None:
     listed = {outcome for outcome, _ in outcomes}
     for _unused in range(10):
         drawn = turn.lottery.sample(trial.dice)
-        trial.holds(Promise.LOTTERY, drawn in listed, "{drawn!r} is not listed", drawn=drawn)
+        trial.holds(Promise.LOTTERY, drawn in listed, "{drawn!r} was drawn, but is not listed", drawn=drawn)
 
 
 def _position(trial: Trying, state: Any) -> None:

@@ -89,7 +89,7 @@ class Compared(Trying):
         self.holds(
             Promise.NATIVE,
             ours == theirs and repr(ours) == repr(theirs),
-            "{what}: the native code says {ours!r:.300}, the rules {theirs!r:.300}",
+            "{what}: the native code says {ours!r:.300}, the Python rules say {theirs!r:.300}",
             what=what,
             ours=ours,
             theirs=theirs,

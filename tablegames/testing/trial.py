@@ -193,7 +193,7 @@ class Trial(Trying):
         self.holds(
             Promise.SAME_STEP,
             game.apply(state, action) == moment.step,
-            "{action!r} led to a different step",
+            "{action!r} led to a different step the second time",
             action=action,
         )
         self.reads_back(state, action)

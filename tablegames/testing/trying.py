@@ -45,7 +45,7 @@ class Promise(Enum):
     FAULTLESS = Text("'legal' offers nothing illegal")
     DIFFERENT = Text("all legal actions differ")
     PLACES = Text("places are distinct")
-    POINTED = Text("you can point at every play, or say it")
+    POINTED = Text("every play can be made by pointing at the board or by typing")
     CHANCES = Text("chances add up to one")
     LOTTERY = Text("a lottery gives what it lists")
     LEAKS = Text("views leak nothing")

@@ -220,7 +220,7 @@ def _asked_in_order(trial: Trying, state: Any, together: Sequence[Seat], worlds:
     trial.holds(
         Promise.TOGETHER,
         turn == Decide(together[0], secret=True),
-        "'together' returned {seats}, but 'turn' is {turn!r}: the first seat must decide, in secret",
+        "'together' returned {seats}, but 'turn' is {turn!r}: it must be a secret decision of the first of these seats",
         seats=_seats(together),
         turn=turn,
     )
@@ -289,9 +289,7 @@ def old_texts(entry: GameEntry) -> Iterator[str]:
     """Return a sentence if a game shows the rules of the template that it was made from."""
     found = texts_of_the_template(entry.package, entry.name)
     if found:
-        yield _(
-            "{files}: still the rules of the template; replace them with those of your game", files=", ".join(found)
-        )
+        yield _("{files}: still the rules of the template; replace them with your game's rules", files=", ".join(found))
 
 
 def own_hints(table: Table) -> Callable[[Decision[Any, Any]], str] | None:

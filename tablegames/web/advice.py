@@ -64,7 +64,7 @@ def _told(registry: Registry, hosted: Hosted, seat: Seat) -> list[dict[str, Any]
     games = list(reviewed(table, hosted.session.history[-MOST:], entry, limits, only=(seat,)))
     total = next((one for one in totals(games, table.game.seats) if one.seat == seat), None)
     if total is None or not total.decisions:
-        return [_line(_("You had no decisions to make in this game."))]
+        return [_line(_("You never had a choice in this game."))]
     told = [_line(_counted(total))]
     costly = costliest(games, seat, MOST)
     if len(costly) > SHOWN:

@@ -346,7 +346,7 @@ class Hosted:
 
     def _going(self) -> None:
         if self.waiting is not None:
-            raise Refused("The game begins when everyone has added a part to the dice.")
+            raise Refused("The game begins when everyone has supplied a part for the dice.")
         if self.over:
             raise Refused("The game is over.")
 

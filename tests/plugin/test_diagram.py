@@ -68,5 +68,5 @@ def test_a_disc_shows_a_ring_or_a_number() -> None:
 def test_a_game_without_pictures_says_so() -> None:
     known = Registry(load_plugins([("nim", tablegames_nim)]))
     entry = known.game("nim")
-    with pytest.raises(PluginError, match="nim has no pictures; leave out --svg for the board in characters"):
+    with pytest.raises(PluginError, match="nim has no pictures; leave out --svg to see the board as text"):
         choose_drawer(entry, known.diagrams(entry), None)

@@ -172,11 +172,11 @@ def test_nothing_is_taken_back_across_a_throw() -> None:
 
 CHEATS: Mapping[str, tuple[str, Callable[[Pact], tuple[Pact, FairChance | None]]]] = {
     "dice of another secret": (
-        "does not replay",
+        "can't be replayed",
         lambda pact: (pact, FairChance(seed_of(pact.commitment, b"\1" * 32, ["a", "b"]))),
     ),
     "a part left out": (
-        "does not replay",
+        "can't be replayed",
         lambda pact: (pact, FairChance(seed_of(pact.commitment, pact.secret, ["a", ""]))),
     ),
     # made of another secret from the first, and that one is shown: all is right but the commitment
@@ -293,7 +293,7 @@ def test_a_part_that_is_chosen_after_the_others_was_seen_is_refused_and_caught(t
     header = header_of(table, seed=None, players=["human", "human"], dice=FAIR)
     pact = Pact.begun(header, (0, 1))
     pact = pact.promise(BLACK, promise_of(pact.commitment, 1, "black"))
-    with pytest.raises(Refused, match="only when all of them have been promised"):
+    with pytest.raises(Refused, match="only after every player has promised one"):
         pact.show(BLACK, "black")  # so that there is nothing to see yet
     pact = pact.promise(WHITE, promise_of(pact.commitment, 0, "white"))
     with pytest.raises(Refused, match="already promised"):

@@ -43,7 +43,7 @@ def test_a_number_is_counted_by_the_rules() -> None:
     [
         (
             ("throw: 3-2", ASK, "number: 8", "count: {fact: points, events: [marque]}"),
-            "given is 8, but the rules count 12",
+            "given is 8, but by the rules it is 12",
         ),
         ((ASK, "number: 9", "count: {events: [remplir_petit_jan]}"), "but the rules count"),
         (("throw: 3-2", ASK, "number: 1", "play: [tenir]"), "one answer"),

@@ -193,4 +193,4 @@ def test_a_record_that_parts_from_the_rules_is_seen_up_to_there(tmp_path: Path) 
     assert shown.problem is not None
     assert len(shown.moments) == 6
     _, pages = looked(shown, "last", "quit")
-    assert "does not replay" in pages[1]
+    assert "can't be replayed" in pages[1]

@@ -176,7 +176,7 @@ def test_at_a_table_with_faults_plays_are_weighed_and_that_is_said(cli: Cli) -> 
 
 def test_where_nothing_is_decided_there_is_nothing_to_review(cli: Cli) -> None:
     out = cli("play", "dames_rabattues", "--seed", "4", typed="resign\nyes\nreview\n").out
-    assert "You had nothing to decide in this game" in out
+    assert "You never had a choice in this game" in out
 
 
 def test_between_bots_nobody_is_asked(cli: Cli) -> None:
@@ -189,7 +189,7 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch (everyone moves on by one seat): Player A takes the seat of Player C, "
+        "Rematch (everyone moves to the next seat): Player A takes the seat of Player C, "
         "Player B takes the seat of Player A, Player C takes the seat of Player B."
     )
     use_language("fr")

@@ -78,7 +78,7 @@ def test_what_cannot_be_analysed_is_said_in_one_sentence(cli: Cli, arguments: tu
 
 
 def test_a_game_nobody_can_analyse(cli: Cli) -> None:
-    assert "nobody can analyse dames_rabattues" in cli("analyse", "dames_rabattues").complaint
+    assert "dames_rabattues can't be analysed" in cli("analyse", "dames_rabattues").complaint
 
 
 def test_an_analyst_sees_only_what_the_seat_sees(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_in_french(cli: Cli) -> None:
         (("jacquet",), "jacquet has no opening book; these games have one: "),
         (("toutetable", "3-1", "6-5"), "the opening book of toutetable ends with the first play"),
         (("trictrac", "6-4", "6-4", "--play", "3/4"), "'3/4' cannot be played here"),
-        (("trictrac", "6-4", "--play", "1/11"), "--play says which first play is answered, so give two throws"),
+        (("trictrac", "6-4", "--play", "1/11"), "--play chooses the first play to reply to, so give two throws"),
         (("trictrac", "6-4", "3-1", "2-1"), "give at most two throws"),
         (("tric",), "there is no game 'tric'"),
     ],

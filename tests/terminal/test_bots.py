@@ -113,7 +113,7 @@ def test_players_who_never_met_stand_on_scales_of_their_own(cli: Cli, monkeypatc
     met = [("engine:4", "heaviest"), ("engine:2", "random")]
     rows = [Measured(variant="piquet_voleur", players=two, games=100, won=60 + at) for at, two in enumerate(met)]
     monkeypatch.setattr(Registry, "strengths", lambda known, entry: rows if entry.name == "domino" else [])
-    apart = cli("bots", "domino").out.split("These players never met those above")
+    apart = cli("bots", "domino").out.split("These players never played against those above")
     assert len(apart) == 2
     assert ("engine:2" in apart[0].split("piquet_voleur   Elo")[1]) is ("engine:4" in apart[1])
     scales = {(one["variant"], one["scale"]) for one in json.loads(cli("bots", "domino", "--json").out)[0]["scale"]}

@@ -71,10 +71,10 @@ def test_whoever_leaves_before_all_parts_are_there_has_begun_no_game(cli: Cli, t
     [
         (
             ("--seed", "7"),
-            "--dice fair makes the dice from a secret and a part from each person, so --seed "
-            "has no effect; leave --seed out",
+            "with --dice fair the dice are drawn from a secret and a part supplied by each "
+            "person, so --seed has no effect; leave --seed out",
         ),
-        (("--part", ""), "Your part must be a line of 1 to 200 characters"),
+        (("--part", ""), "Your part can be any line of 1 to 200 characters"),
         (
             ("--part", "a", "--part", "b", "--part", "c"),
             "--part is given 3 times, but there are only 2 human players",

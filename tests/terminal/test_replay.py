@@ -60,7 +60,7 @@ def test_the_games_of_books_are_listed_with_the_side_they_teach(cli: Cli, book: 
 def test_where_there_are_none_that_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Registry, "collections", lambda self, entry: [])
     assert cli("replay", "--list").out.startswith("No games from books are installed")
-    assert "no plugin has book games of domino" in cli("replay", "domino:first").complaint
+    assert "no plugin provides games of domino from books" in cli("replay", "domino:first").complaint
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_two_games_of_one_name_are_an_error_that_names_both(cli: Cli, monkeypatc
 def test_a_pdn_game_is_guessed_move_by_move(cli: Cli, pdn: str) -> None:
     ran = cli("replay", pdn, "--guess", "white", typed="33-28\n32-28\nhint\n28x19\nshow\n")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("White: A\nYou are White. Before each move that White had to choose")
+    assert ran.out.startswith("White: A\nYou are White. Wherever White had a choice")
     assert "33-28 is legal, but another move was played. Try again" in ran.out
     assert "Right.\nWhite: 32-28\n       {the usual one}\nBlack: 19-23\n" in ran.out
     assert "Recorded result: 2-0" in ran.out

@@ -57,12 +57,12 @@ def test_nothing_happens_before_everybody_has_shown_his_part(registry: Registry,
     hosted, _ = house.begin(Asked("tourne_case", fair=True))
     assert hosted.waits
     assert not hosted.go_on()
-    with pytest.raises(Refused, match="begins when everyone has added a part"):
+    with pytest.raises(Refused, match="begins when everyone has supplied a part"):
         hosted.submit(WHITE, "hand/1")
     with pytest.raises(Refused, match="begins when everyone"):
         hosted.end(WHITE, "resign")
     promised(hosted, WHITE, "white")
-    with pytest.raises(Refused, match="only when all of them have been promised"):
+    with pytest.raises(Refused, match="only after every player has promised one"):
         hosted.show_part(WHITE, "white")
     promised(hosted, BLACK, "black")
     with pytest.raises(Refused, match="not the part that was promised"):

@@ -119,7 +119,7 @@ def test_a_lesson_whose_answers_were_told_is_not_learnt(tmp_path: Path) -> None:
         page = answered(desk, page, word=page["words"][0])
     assert page["told"] == [
         "End of the lesson. You answered 0 of 3 questions correctly on the first try.",
-        "You were shown some answers: the lesson counts as learnt once you find them all yourself.",
+        "You were shown some answers: the lesson counts as learnt once you answer every question yourself.",
     ]
     assert page["real"] == "plain"
     assert read_progress(tmp_path).of("lessons/plain") == {}

@@ -33,7 +33,7 @@ class TocRules(JanRules):
     )
     trous: int = option(1, "AUJ-Toc V", "number of holes (trous) needed to win", least=1)
     double: bool = option(
-        False, "AUJ-Toc V", "whether an event counts double if it is made by a doublet or in two ways"
+        False, "AUJ-Toc V", "whether an event counts double when a doublet makes it or when it is made in two ways"
     )
     per: Per = option(
         Per.THROW, "AUJ-Toc V", "whether you mark only the best event of a throw (throw), or every event (event)"

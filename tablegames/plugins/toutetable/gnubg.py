@@ -90,10 +90,12 @@ class GnubgSettings:
     level: Level = setting(
         Level.EXPERT, "strength, named as in gnubg; 'expert' does not look ahead, 'world_class' looks two throws ahead"
     )
-    plies: int | None = setting(None, "how many throws to look ahead, instead of the level's value", least=0, most=4)
-    noise: float | None = setting(None, "how large its errors are, instead of the level's value", least=0, most=1)
+    plies: int | None = setting(None, "how many throws to look ahead; replaces the level's setting", least=0, most=4)
+    noise: float | None = setting(
+        None, "how large its random errors are; replaces the level's setting", least=0, most=1
+    )
     repeatable: bool = setting(True, "whether it always misjudges a position the same way, as gnubg's levels do")
-    program: str = setting("gnubg", "the program: its name or path")
+    program: str = setting("gnubg", "the name or path of the program")
 
     @property
     def command(self) -> tuple[str, ...]:

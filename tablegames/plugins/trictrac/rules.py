@@ -171,7 +171,7 @@ class TrictracRules(JanRules):
         Pavillon.UNBROKEN,
         "LEP 1.VI",
         "when six holes in a row win a marqué in bredouille: only if all the winner's holes belong to that run, "
-        "as with points (unbroken); or even if the winner had taken some before it (again)",
+        "as with points (unbroken); or even if the winner had taken some before the run (again)",
         needs=A_ECRIRE,
     )
     bredouille_ladder: Ladder = option(
@@ -210,9 +210,9 @@ class TrictracRules(JanRules):
     handicap: Advantage = option(
         Advantage.NONE,
         "AUJ-T2 XIX",
-        "the advantage given: the first throw; two dames already down, as if played by quine, by sonnez or by "
-        "another throw (the option handicap_number); the corner already taken; or the corner with two dames down by "
-        "carme or by another throw",
+        "the advantage given: the first throw; two dames already placed, as if played by quine, by sonnez or by "
+        "another throw (the option handicap_number); the corner already taken; or the corner with two dames already "
+        "placed by carme or by another throw",
     )
     handicap_number: tuple[int, ...] = option(
         (6, 5),
@@ -226,7 +226,7 @@ class TrictracRules(JanRules):
     releve_dice: ReleveDice = option(
         ReleveDice.KEPT,
         "AUJ-T2 X, XVIII, XIX; LEP 1.V",
-        "who throws first in a relevé: the player who ended the last one (kept), or always the player who gives "
+        "who throws first in a relevé: the player who ended the previous relevé (kept), or always the player who gives "
         "holes in advance, even in the first relevé (giver)",
         needs={"handicap_trous": range(1, 1_000_000)},
     )
@@ -262,8 +262,8 @@ class TrictracRules(JanRules):
     two_jetons: Literal["school", "removed"] = option(
         "school",
         "AUJ-T2 X; LEP 4.I 66; LEP 4.III",
-        "what happens if you mark points with a second jeton: the other player can call an école for the old points "
-        "(school); or the jeton with fewer points is removed (removed)",
+        "what happens if you mark points with a second jeton: the other player can call an école for the earlier "
+        "points (school); or the jeton with fewer points is removed (removed)",
         needs=AT_THE_TABLE,
     )
     march: March = march_option("AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22")
@@ -273,8 +273,9 @@ class TrictracRules(JanRules):
     pour_tout: bool = option(
         False,
         "LEP 4.I 74, 75; AUJ-T1 II",
-        "whether, before the last throw of a sortie, the thrower may declare that it will also open the next "
-        "relevé; the other player may also ask for that throw at once, and all but two dames are then lifted",
+        "whether, before the last throw of a sortie, the thrower may declare that this throw will also open "
+        "the next relevé; the other player may also ask for the last throw at once, and all dames but two are then "
+        "lifted",
     )
 
     def __post_init__(self) -> None:

@@ -124,7 +124,11 @@ class EveningFormat(ABC):
 
     parties: int = option(8, CITE, "number of games to play", least=1, most=MOST)
     stake: int = option(
-        1, CITE, "the stake, paid into the pot (poule) or for each game (the other evenings)", least=1, most=MOST
+        1,
+        CITE,
+        "the stake, paid into the pot (poule) or for each game (the other kinds of evening)",
+        least=1,
+        most=MOST,
     )
     drawn: Drawn = option(
         Drawn.REPLAYED,

@@ -242,7 +242,7 @@ class ATourner(Relayed):
     name = "a_tourner"
     people = range(3, 13)
 
-    parties: int = option(0, CITE, "number of games to play (0: four for each player)", least=0, most=MOST)
+    parties: int = option(0, CITE, "number of games to play (0: four games for each player)", least=0, most=MOST)
     consolation: int = option(
         2, CITE, "extra stakes that the loser pays to the winner and to each player who watches", least=0, most=MOST
     )

@@ -30,7 +30,7 @@ TAKEN_DOWN = Note("rabattue", Seat(1), "", (("at", (5, 1)),))
 @pytest.mark.parametrize(
     ("game", "language", "outcome", "said"),
     [
-        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (1, 0)),)), "White has his hole and wins, 1 to 0."),
+        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (1, 0)),)), "White has the hole needed and wins, 1 to 0."),
         ("trictrac", "fr", ((0, 1), 1, "tour", (("trous", (0, 1)),)), "Les Noirs ont leur trou et gagnent, 1 à 0."),
         ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (12, 5)),)), "White has 12 holes and wins, 12 to 5."),
         ("trictrac", "fr", ((1, 0), 0, "tour", (("trous", (12, 5)),)),

@@ -18,8 +18,8 @@ def arbiter_option(cite: str) -> Arbiter:
     return option(
         "strict",
         cite,
-        "strict: you can only do what the rules allow; table: you can make mistakes (faults), which others "
-        "may call and which then cost you something",
+        "strict: you can only do what the rules allow; table: you can make mistakes (faults); if another "
+        "player calls one, it costs you something",
     )
 
 

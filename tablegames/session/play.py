@@ -358,7 +358,7 @@ class PlayMode(Mode[Any]):
     @property
     def _guide(self) -> Guide:
         if self.human.guide is None:
-            raise PluginError("there are no hints or rules at this table")
+            raise PluginError("hints and rules are not available at this table")
         return self.human.guide
 
     def _request(self, request: Request) -> NoReturn:

@@ -81,7 +81,7 @@ def count(entry: GameEntry, questions: int | None, seed: int | None, render: str
     if entry.counting is None:
         having = [name for name, known in registry().games.items() if known.counting is not None]
         raise PluginError(
-            "{name} has no counting exercise; these games have one: {having}", name=entry.name, having=", ".join(having)
+            "{name} has no counting exercise; these games do: {having}", name=entry.name, having=", ".join(having)
         )
     table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed

@@ -370,7 +370,7 @@ class TableServer:
                 hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
         except RecordError as problem:
             LOG.error("%s", problem)  # for the person who keeps the server; a stranger reads no path
-            raise _BadMessage(_("This game can no longer be read.")) from None
+            raise _BadMessage(_("The record of this game can no longer be read.")) from None
         if hosted is None:
             return None, None
         async with self._lock(hosted):

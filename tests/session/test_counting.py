@@ -94,7 +94,7 @@ def test_the_same_seed_asks_the_same_at_the_command_line(cli: Cli) -> None:
 
 
 def test_games_without_a_trainer_say_where_there_is_one(cli: Cli) -> None:
-    assert "toc has no counting exercise; these games have one: trictrac" in cli("learn", "toc", "--counting").complaint
+    assert "toc has no counting exercise; these games do: trictrac" in cli("learn", "toc", "--counting").complaint
     assert "tablegames learn trictrac --counting" in cli("learn", "--counting").out
     assert "need --counting" in cli("learn", "trictrac", "--seed", "3").complaint
 

@@ -551,7 +551,7 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
 
 def test_without_a_guide_there_is_nobody_to_ask() -> None:
     typist = typed(TRICTRAC, HITTING, "hint", "why", "rules", guided=False)
-    assert typist.heard.count("there are no hints or rules at this table") == 3
+    assert typist.heard.count("hints and rules are not available at this table") == 3
 
 
 def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:

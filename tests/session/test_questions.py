@@ -45,7 +45,7 @@ def test_a_number_is_counted_by_the_rules() -> None:
             ("throw: 3-2", ASK, "number: 8", "count: {fact: points, events: [marque]}"),
             "given is 8, but by the rules it is 12",
         ),
-        ((ASK, "number: 9", "count: {events: [remplir_petit_jan]}"), "but the rules count"),
+        ((ASK, "number: 9", "count: {events: [remplir_petit_jan]}"), "but by the rules it is"),
         (("throw: 3-2", ASK, "number: 1", "play: [tenir]"), "one answer"),
         (("throw: 3-2", ASK), "one answer"),
         (("throw: 3-2", ASK, "play: [1/4 1/3]"), "1/4"),

@@ -110,7 +110,7 @@ def test_a_file_that_is_not_there_may_be_a_game_of_a_book(cli: Cli, book: None) 
 def test_what_is_said_of_files_is_not_said_of_a_name(cli: Cli, book: None, option: tuple[str, ...]) -> None:
     ran = cli("replay", f"{GAME}:partie-1", *option)
     assert ran.code == 2
-    assert f"{option[0]} is for files" in ran.complaint
+    assert f"{option[0]} only works with files" in ran.complaint
 
 
 def test_what_reads_files_reads_names_too(cli: Cli, book: None) -> None:

@@ -64,7 +64,7 @@ def test_two_people_by_a_link(window: Browser, tmp_path: Path) -> None:
         black.wait_for_selector("#my-part")
         black.click("#fair button")  # nothing typed: random digits
         for page in (white, black):
-            page.wait_for_selector("#fair :text('together decide the dice')")
+            page.wait_for_selector("#fair :text('together determine the dice')")
             assert "grandmother's birthday" in str(page.text_content("#fair"))
         resigns(white)
         for page in (white, black):
@@ -160,7 +160,7 @@ def test_a_part_is_promised_and_shown_that_was_made_elsewhere(window: Browser, t
         white.click("#fair form button")
         white.fill("#my-part", part)
         white.click("#fair form button")
-        white.wait_for_selector("#fair :text('together decide the dice')")
+        white.wait_for_selector("#fair :text('together determine the dice')")
         resigns(black)
         white.wait_for_selector("#fair :text('your part is in the dice')")
         expect(white.locator("#fair .rethrown")).to_have_text(re.compile(r"with the same result: [2-9]\."))

@@ -72,8 +72,8 @@ class TouteTableRules(TouchingRules):
     handicap: Advantage = option(
         Advantage.NONE,
         "AUJ-TT XI; AUJ-Rev XIII",
-        "the advantage given: the dice; ambesas, with or without the dice; or six-ace or four-three, "
-        "both with the dice",
+        "the advantage given: the first throw; ambesas, with or without the first throw; or six-ace "
+        "or four-three, both with the first throw",
     )
     handicap_to: Side = handicap_to_option("AUJ-TT XI")
     rompre: int = rompre_option("AUJ-TT IV; AUJ-Rev V")

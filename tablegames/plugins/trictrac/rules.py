@@ -159,8 +159,9 @@ class TrictracRules(JanRules):
     grande_bredouille_when: GrandeBredouille = option(
         GrandeBredouille.UNINTERRUPTED,
         "AUJ-T1 I, VIII; AUJ-T2 XIII; LEP 1.VI",
-        "when a win is a grande bredouille: if the winner took all the holes needed in a row, even after the "
-        "other player took some (uninterrupted); or only if the other player took none at all (no_hole_taken)",
+        "when a win is a grande bredouille: if the winner took all the holes needed in a row, even if the "
+        "other player had taken some before (uninterrupted); or only if the other player took none at all "
+        "(no_hole_taken)",
         needs={"grande_bredouille": (True,)},
     )
     marques: Literal[8, 12] = option(8, "LEP 1.VI", "number of marqués in a partie à écrire", needs=A_ECRIRE)
@@ -248,7 +249,7 @@ class TrictracRules(JanRules):
     false_case: FalseCase = option(
         FalseCase.BOTH_OR_TOUT_D_UNE,
         "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27; LEP 4.III",
-        "how dames put on wrong arrows are then played: one of them plays both numbers (tout_d_une); one plays "
+        "how dames put on the wrong arrows must then be played: one of them plays both numbers (tout_d_une); one plays "
         "both, or each plays one (both_or_tout_d_une); or as their owner chooses (by_the_player)",
         needs={**AT_THE_TABLE, "march": ("free",)},
     )

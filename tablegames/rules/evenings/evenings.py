@@ -188,7 +188,8 @@ class Relayed(Paid):
     begins: Begins = option(
         Begins.DRAWN,
         CITE,
-        "who begins the next game between the same two players (the same as --begins); new opponents draw for it",
+        "who begins the next game between the same two players (the same as --begins); two new opponents draw to "
+        "see who begins",
     )
 
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
@@ -331,7 +332,8 @@ class Poule(EveningFormat):
     begins: Begins = option(
         Begins.DRAWN,
         CITE,
-        "who begins the next game between the same two players (the same as --begins); new opponents draw for it",
+        "who begins the next game between the same two players (the same as --begins); two new opponents draw to "
+        "see who begins",
     )
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:

@@ -245,7 +245,7 @@ def test_a_level_down_is_offered_after_a_game_that_was_lost(cli: Cli, tmp_path: 
 def test_nothing_lower_than_the_first_level_is_offered(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*PLAIN, "--level", "1", typed=f"{GIVES_UP}easier\nquit\n")
     assert "Was that too" not in ran.out
-    assert "choose the level yourself" in ran.out
+    assert "choose the level of your next game yourself" in ran.out
     assert len(players(tmp_path / "home")) == 1
 
 

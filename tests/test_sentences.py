@@ -316,7 +316,7 @@ def test_what_the_throw_gives_to_the_other_is_said_to_be_marked_later(language: 
     ("game", "language", "written"),
     [
         ("trictrac", "en", "1/6 moves a dame from arrow 1 to arrow 6"),
-        ("toutetable", "fr", "main/4 rentre sur la 4 une dame en main"),
+        ("toutetable", "fr", "main/4 rentre une dame en main sur la flèche 4"),
         ("dames_polonaises", "en", "28x17:22 goes from 28 to 17 and captures the piece on 22"),
     ],
 )

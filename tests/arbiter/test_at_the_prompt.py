@@ -29,7 +29,7 @@ REPLAY = {
             "Aux Noirs de jeter les dés, ou de faire rejouer les Blancs (« faire rejouer »)",
             "« toucher 1 » est impossible ici. L'autre a joué : jetez les dés (« lancer »), "
             "ou faites-le rejouer (« faire rejouer »).",
-            "« lancer 3 » : « lancer » doit être dit seul",
+            "« lancer 3 » : rien ne doit suivre « lancer »",
             "Les Noirs font reprendre le coup : le jet est à rejouer dans les règles.",
             "Aux Blancs de rejouer 2-1, dans les règles",
             "« faire rejouer » est impossible ici. Vous devez d'abord rejouer ce jet, dans les règles",

@@ -347,7 +347,7 @@ def test_more_than_two_players_have_a_cross_table(match: Any, tmp_path: Path) ->
     summary = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     assert [one["players"] for one in summary["encounters"]] == [["a", "b"], ["a", "c"], ["b", "c"]]
     assert sum(score["points"] for score in summary["players"].values()) == 6
-    assert "Chacun contre chacun" in match(text, "--lang", "fr", "--restart").out
+    assert "Grille des rencontres" in match(text, "--lang", "fr", "--restart").out
 
 
 def test_four_at_domino_one_for_himself(match: Any, tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def test_the_board_shows_what_is_counted_and_pending() -> None:
     assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Move limit: 4 of 20 moves played."
     assert drawn({"board": "W:WK31:BK4,15,20", "offered": True}).startswith("The offer to crown the men has not been")
     with speaking("fr"):
-        assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Coups limités : 4 joués sur 20."
+        assert drawn({"board": "W:WK1,K2,K3:BK50", "three": 9}) == "Limite de coups : 4 joués sur 20."
     giving = ruleset("manoury_1787", odds=Odds.DRAW)
     assert drawn({"board": "W:WK1:BK50", "level": True}, giving) == "This game is played without odds."
 

@@ -25,7 +25,8 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.native import pure
 from tablegames.core.players import RandomPlayer, make_random
 from tablegames.families.tables.bot.evaluation import ALONE
-from tablegames.families.tables.bot.thinking import Candidate, Lookahead, Thinker
+from tablegames.families.tables.bot.manners import Candidate
+from tablegames.families.tables.bot.thinking import Lookahead, Thinker
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.plugins.trictrac.evaluation import evaluation

@@ -18,7 +18,7 @@ from tablegames.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class BookPage:
     """A decision that the book knows."""
 
     line: tuple[str, ...]
@@ -43,14 +43,14 @@ class OpeningsAtTable:
     table: Table
     book: OpeningBook
 
-    def page(self, view: Any) -> Page | None:
+    def page(self, view: Any) -> BookPage | None:
         """Return the page for the view of a player who decides; None: the book does not have the position."""
         found = _reached(cast(Hashable, self.table.bare), cast(Hashable, self.table.notation), self.book).get(view)
         if found is None:
             return None
         line, section = found
         plays = tuple((self.table.read_seen(view, play.text), play) for play in section.lines[line])
-        return Page(line, section, plays)
+        return BookPage(line, section, plays)
 
 
 @lru_cache(maxsize=8)
@@ -107,7 +107,7 @@ def throws_of(table: Table, state: Any) -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
-def openings_line(page: Page, write: Callable[[Any], str]) -> str:
+def openings_line(page: BookPage, write: Callable[[Any], str]) -> str:
     """Return a sentence with the best play of a page and the next; `write` writes a play."""
     (best, first), *others = page.plays
     said = [_("Opening book: {play} ({equity})", play=write(best), equity=equity_text(first))]

@@ -13,7 +13,7 @@ from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.openings import BookPlay, BookSection
-from tablegames.table.openings import OpeningsAtTable, Page, equity_text, loss_text, opened, throws_of, width_text
+from tablegames.table.openings import BookPage, OpeningsAtTable, equity_text, loss_text, opened, throws_of, width_text
 from tablegames.terminal.commands import GAME, Misused, argument, command_of, option, tell
 from tablegames.terminal.common import json_option, print_json, print_table, registry, width
 
@@ -50,7 +50,7 @@ def command(game: str, throws: tuple[str, ...], play: str | None, as_json: bool)
         _all(found, head, as_json)
 
 
-def _page(found: OpeningsAtTable, throws: tuple[str, ...], play: str | None) -> Page:
+def _page(found: OpeningsAtTable, throws: tuple[str, ...], play: str | None) -> BookPage:
     """Return the page of a throw, or of a reply."""
     table, bare = found.table, found.table.bare
     state, page = _thrown(found, bare.initial(Seat(0)), throws[0])
@@ -62,7 +62,7 @@ def _page(found: OpeningsAtTable, throws: tuple[str, ...], play: str | None) -> 
     return _thrown(found, bare.apply(state, answered).state, throws[1])[1]
 
 
-def _thrown(found: OpeningsAtTable, state: Any, throw: str) -> tuple[Any, Page]:
+def _thrown(found: OpeningsAtTable, state: Any, throw: str) -> tuple[Any, BookPage]:
     """Return the state after a throw, and its page."""
     bare = found.table.bare
     state = bare.apply(state, found.table.read(state, throw)).state
@@ -73,7 +73,7 @@ def _thrown(found: OpeningsAtTable, state: Any, throw: str) -> tuple[Any, Page]:
     return state, page
 
 
-def _one(found: OpeningsAtTable, page: Page, head: dict[str, Any], as_json: bool) -> None:
+def _one(found: OpeningsAtTable, page: BookPage, head: dict[str, Any], as_json: bool) -> None:
     """Print the plays of a decision."""
     plays = [play for _action, play in page.plays]
     if as_json:

@@ -80,7 +80,7 @@ def real_calls() -> Calls:
         for game in ("dames_polonaises", "domino", "trictrac", "toc", "toutetable", "garanguet"):
             table = set_table(registry, game, match="single")
             known = registry.players(table.entry)
-            players = [bot_of(known, name)(table.game) for name in ("engine:2", "random")]
+            players = [bot_of(known, name)(table.game) for name in ("engine:6", "random")]
             play(table.game, players, seed=1, limit=60)
             simulate(Job(table.game, (bot_of(known, "random"),) * 2, seed=2), 3, 1)
             if vector_env is not None and game != "garanguet":

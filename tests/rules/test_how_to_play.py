@@ -21,7 +21,7 @@ from tests.conftest import Cli
 
 REGISTRY = Registry()
 OURS = [name for name, (_, entry) in REGISTRY.owners.items() if entry.package.startswith("tablegames")]
-LONGEST = 51
+LONGEST = 52
 TEMPLATES = Path(__file__).parents[2] / "tablegames" / "plugin" / "kit" / "templates"
 
 

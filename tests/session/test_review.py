@@ -202,7 +202,7 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
         told,
     )
     assert told.index(" through mistakes ") < told.index("Measured in games: luck ")
-    assert re.search(r"together [+-]0\.50 compared with even chances", told)
+    assert re.search(r"in total [+-]0\.50 compared with even chances", told)
     assert "White (random): the costliest plays" in told
     assert "was played" in told
     costs = re.findall(r"Cost: ([\d.]+) % \(([\d.]+) % to win, then ([\d.]+) %\)", told)

@@ -59,7 +59,7 @@ def test_a_play_is_told_as_the_replay_tells_it_and_only_who_played_is_you(
 def test_the_errors_are_yours_where_you_played(cli: Cli, tmp_path: Path) -> None:
     file = recorded(tmp_path, "plain", ["human", "random"])
     out = " ".join(cli("analyse", str(file), "--lang", "fr", "--plays", "0").out.split())
-    assert re.search(r"[+\u2212]?\d,\d\d pour vos erreurs et [+\u2212]?\d,\d\d pour celles de l'adversaire", out)
+    assert re.search(r"vos erreurs [+\u2212]?\d,\d\d, celles de l'adversaire [+\u2212]?\d,\d\d", out)
     assert "-0," not in out
 
 

@@ -22,7 +22,7 @@ def test_every_game_has_a_bot_that_is_named_with_its_settings(cli: Cli) -> None:
     assert set(listed) == set(Registry().games)
     draughts = {bot["bot"]: bot for bot in listed["dames_polonaises"]["bots"]}
     assert {"random", "first", "engine"} <= set(draughts)
-    assert any(setting.startswith("level: a whole number from 1 to 6") for setting in draughts["engine"]["settings"])
+    assert any(setting.startswith("level: a whole number from 1 to 8") for setting in draughts["engine"]["settings"])
 
 
 def test_one_game_in_both_languages(cli: Cli) -> None:

@@ -24,7 +24,7 @@ def test_the_version() -> None:
     for command in (["-m", "tablegames"], ["-c", "from tablegames.terminal import main; main()"]):
         ran = subprocess.run([sys.executable, *command, "--version"], capture_output=True, text=True, check=True)
         assert re.fullmatch(
-            r"tablegames \d+\.\d+\.\d+ \((native code|Python rules only), plugin API \d+\)\n", ran.stdout
+            r"tablegames \d+\.\d+\.\d+(\.dev\d+)? \((native code|Python rules only), plugin API \d+\)\n", ran.stdout
         )
 
 

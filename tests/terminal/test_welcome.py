@@ -142,7 +142,7 @@ def test_bots_and_their_levels() -> None:
         levels = levels_of(bots[default_bot(entry, bots)])
         assert levels is None or levels[0] == 1
     bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
-    assert levels_of(bots["engine"]) == range(1, 7)
+    assert levels_of(bots["engine"]) == range(1, 9)
     assert levels_of(bots["random"]) is None
 
 

@@ -692,6 +692,7 @@ def test_a_lesson_on_a_phone(window: Browser, tmp_path: Path) -> None:
         page.reload()
         page.wait_for_selector("#step >> text=/^4 /")
         before = page.inner_html("#board")
+        unfold(page, "choices")
         page.locator("#plays button").first.click()
         page.wait_for_selector("#news p >> text=Right.")
         assert page.inner_html("#board") != before

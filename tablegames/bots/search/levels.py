@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
+class SearchLevel:
     """How much a level plays out for a decision."""
 
     limits: Limits
@@ -33,8 +33,8 @@ class Level:
         return SearchPlayer(game, self.limits, games=self.games, patience=self.patience)
 
 
-def _tries(games: int, nodes: int, patience: float) -> Level:
-    return Level(games=games, limits=Limits(nodes=nodes), patience=patience)
+def _tries(games: int, nodes: int, patience: float) -> SearchLevel:
+    return SearchLevel(games=games, limits=Limits(nodes=nodes), patience=patience)
 
 
 LEVELS: Final = (
@@ -45,7 +45,7 @@ LEVELS: Final = (
     _tries(30, 15_000, 1.0),
     _tries(70, 30_000, 1.0),
     _tries(200, 60_000, 1.0),
-    Level(limits=Limits(nodes=60_000)),
+    SearchLevel(limits=Limits(nodes=60_000)),
 )
 
 
@@ -62,10 +62,10 @@ class SearchSettings:
     )
 
     @property
-    def plays(self) -> Level:
+    def plays(self) -> SearchLevel:
         """The chosen level; with a time of its own, nothing else limits it."""
         if self.seconds:
-            return Level(limits=Limits(seconds=self.seconds))
+            return SearchLevel(limits=Limits(seconds=self.seconds))
         return LEVELS[(self.level or USUAL_LEVEL) - 1]
 
 

@@ -24,7 +24,7 @@ from tablegames.families.tables.board.path import FOURFOLD, TWICE, Sortie
 from tablegames.families.tables.bot import Lookahead, Stakes, Thinker
 from tablegames.families.tables.bot.evaluation import ALONE, MatchStakes, chance, stakes_of, standing
 from tablegames.families.tables.bot.features import Reach
-from tablegames.families.tables.bot.manners import Manner
+from tablegames.families.tables.bot.manners import Errors
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.thinking import LEVELS, BotSettings, TablesAnalyst, TablesPlayer
 from tablegames.families.tables.race.state import OTHER
@@ -264,7 +264,7 @@ def test_every_level_names_how_it_plays() -> None:
 
 
 def test_a_doubtful_player_errs_by_its_luck_and_a_clear_one_never() -> None:
-    clear, doubtful = (TablesPlayer(GAME, Coins, Lookahead(), Manner(doubt=doubt)) for doubt in (0.0, 100.0))
+    clear, doubtful = (TablesPlayer(GAME, Coins, Lookahead(), Errors(doubt=doubt)) for doubt in (0.0, 100.0))
     state, legal = (1, 1, 0, False), ("take", "toss")
     assert {clear.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take"}
     assert {doubtful.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take", "toss"}

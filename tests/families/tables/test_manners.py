@@ -13,7 +13,7 @@ from tablegames.bots.levels import EIGHT
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.bot.manners import COUNTING, EXACT, WORST, Manner, manners, preferred
+from tablegames.families.tables.bot.manners import COUNTING, EXACT, WORST, Errors, manners, preferred
 from tablegames.families.tables.bot.thinking import Candidate
 from tablegames.families.tables.race.plays import Play
 from tablegames.plugin.player_specs import bot_of
@@ -27,7 +27,7 @@ RANKED = [Candidate(BEST, 0.4), Candidate(NEXT, 0.3), Candidate(LAST, -0.5)]
 SEEDS = range(200)
 
 
-def chosen(manner: Manner, counted: Any = None) -> list[Play]:
+def chosen(manner: Errors, counted: Any = None) -> list[Play]:
     """The plays made with each seed."""
     return [preferred(RANKED, manner, 1.0, Rng(seed), counted) for seed in SEEDS]
 
@@ -40,41 +40,41 @@ def test_without_errors_the_best_is_played() -> None:
 def test_a_step_that_is_overlooked_takes_every_play_with_it() -> None:
     """Both plays from 1 to 3 go unnoticed together: without it the other is the last one, never the second."""
     alone = [Candidate(Play(((1, 3),)), 0.4), Candidate(Play(((1, 3), (1, 3))), 0.3), Candidate(LAST, 0.2)]
-    found = {preferred(alone, Manner(overlooks=50), 1.0, Rng(seed)) for seed in SEEDS}
+    found = {preferred(alone, Errors(overlooks=50), 1.0, Rng(seed)) for seed in SEEDS}
     assert found == {alone[0].action, LAST}
 
 
 def test_where_nothing_is_seen_it_plays_what_it_overlooks_least() -> None:
-    blind = Manner(overlooks=100)
+    blind = Errors(overlooks=100)
     assert set(chosen(blind)) == {BEST}
 
 
 def test_doubt_grows_with_the_number_and_small_doubt_never_costs_much() -> None:
-    often = [chosen(Manner(doubt=doubt)).count(BEST) for doubt in (1.0, 5.0, 20.0)]
+    often = [chosen(Errors(doubt=doubt)).count(BEST) for doubt in (1.0, 5.0, 20.0)]
     assert often[0] == len(SEEDS)  # a twentieth of a game apart, and each step misjudged by a hundredth at most
     assert often[0] > often[1] > often[2]
-    assert LAST not in chosen(Manner(doubt=10.0))
+    assert LAST not in chosen(Errors(doubt=10.0))
 
 
 def test_nobody_misses_what_matters_too_much_to_him() -> None:
-    wild = Manner(overlooks=60, doubt=100.0)
+    wild = Errors(overlooks=60, doubt=100.0)
     assert LAST in chosen(wild)
-    assert LAST not in chosen(Manner(60, 100.0, most=30.0))
-    assert set(chosen(Manner(60, 100.0, most=4.0))) == {BEST}
+    assert LAST not in chosen(Errors(60, 100.0, most=30.0))
+    assert set(chosen(Errors(60, 100.0, most=4.0))) == {BEST}
 
 
 def test_who_counts_prefers_no_worse_play_that_fills_with_fewer_throws() -> None:
-    wild = Manner(overlooks=60, doubt=100.0, counts=True)
+    wild = Errors(overlooks=60, doubt=100.0, counts=True)
     fills = {BEST: 20, NEXT: 12, LAST: 25}
     assert set(chosen(wild, fills.__getitem__)) == {BEST, LAST}
-    assert set(chosen(Manner(60, 100.0), fills.__getitem__)) == {BEST, NEXT, LAST}
+    assert set(chosen(Errors(60, 100.0), fills.__getitem__)) == {BEST, NEXT, LAST}
 
 
 def test_plays_looked_at_less_closely_are_not_preferred_for_it() -> None:
     """Their values are of another look: they may be higher than that of the best."""
     ranked = [Candidate(BEST, 0.1), Candidate(NEXT, 0.6)]
-    assert {preferred(ranked, Manner(doubt=0.001), 1.0, Rng(seed)) for seed in SEEDS} == {BEST, NEXT}
-    assert preferred(ranked, Manner(doubt=0.001, most=0.0), 1.0, Rng(1)) in (BEST, NEXT)
+    assert {preferred(ranked, Errors(doubt=0.001), 1.0, Rng(seed)) for seed in SEEDS} == {BEST, NEXT}
+    assert preferred(ranked, Errors(doubt=0.001, most=0.0), 1.0, Rng(1)) in (BEST, NEXT)
 
 
 def test_the_manners_of_the_levels_become_better_step_by_step() -> None:

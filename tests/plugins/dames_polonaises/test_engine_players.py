@@ -17,7 +17,7 @@ from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.families.draughts.engine.engine import Engine
 from tablegames.families.draughts.engine.levels import LEVELS, EngineSettings
-from tablegames.families.draughts.engine.person import Sight
+from tablegames.families.draughts.engine.person import Foresight
 from tablegames.families.draughts.engine.player import EnginePlayer
 from tablegames.families.draughts.engine.prover import EngineProver
 from tablegames.plugin.player_specs import bot_of
@@ -88,7 +88,7 @@ def test_the_levels_look_farther_and_err_less() -> None:
 def seen_by(position: str, exchange: int = 9, captives: int = 9, overlooks: int = 0, plies: int = 1) -> dict[str, int]:
     """Return what somebody thinks each move of a position is worth."""
     engine, state = Engine(FMJD), at(position, FMJD)
-    sight = Sight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
+    sight = Foresight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
     scores = engine.seen(state, sight, Rng(1))
     return {NOTATION.write(state, engine.actions(state, (move,))[0]): worth for move, worth in scores}
 

@@ -280,5 +280,5 @@ def test_the_bot_stays_and_leaves_as_the_book_does(question: Question) -> None:
     assert {type(one) for one in legal} == {Tenir, SenAller}
     analyst = next(iter(REGISTRY.analysts(ENTRY).values())).make(table.bare)
     view = table.bare.view(in_hand(found.state), found.seat)
-    best = analyst.analyse(view, legal, Limits(depth=1), 2).lines[0].actions[0]
+    best = analyst.analyse(view, legal, Limits(depth=2), 2).lines[0].actions[0]
     assert best in found.plays

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.bots.levels import STRONGEST, USUAL, level_setting
-from tablegames.bots.search.levels import Level as SearchLevel, SearchSettings
+from tablegames.bots.search.levels import SearchLevel, SearchSettings
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting

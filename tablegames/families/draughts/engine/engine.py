@@ -12,7 +12,7 @@ from tablegames.families.draughts.engine.endings import tables
 from tablegames.families.draughts.engine.evaluation import Evaluation
 from tablegames.families.draughts.engine.fast import FastSearch, search_of
 from tablegames.families.draughts.engine.ground import SURE, WIN, Found, Ground, Place
-from tablegames.families.draughts.engine.person import Person, Sight
+from tablegames.families.draughts.engine.person import Foresight, Person
 from tablegames.families.draughts.engine.taught import evaluation_of
 from tablegames.families.draughts.engine.thinking import Thinking, Thoughts
 from tablegames.families.draughts.engine.weights import NOVICE
@@ -100,7 +100,7 @@ class Engine:
         counted = ledger if max(ledger.ending.three, ledger.ending.two, ledger.ending.held) >= 0 else None
         return Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
 
-    def seen(self, state: State, sight: Sight, rng: Rng) -> list[tuple[Found, int]]:
+    def seen(self, state: State, sight: Foresight, rng: Rng) -> list[tuple[Found, int]]:
         """The moves of a state where a piece moves, with what somebody with this sight thinks they are worth."""
         place, ground = self._place(state), self._search.ground
         if self._novice is None:

@@ -14,7 +14,7 @@ from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
-from tablegames.families.draughts.engine.person import Sight
+from tablegames.families.draughts.engine.person import Foresight
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
@@ -25,7 +25,7 @@ UNLIMITED: Final = Limits()
 class Level:
     """How far it looks, and how it errs."""
 
-    sight: Sight | None = None
+    sight: Foresight | None = None
     """How well it foresees moves; None: it searches, and overlooks nothing within its limits."""
     limits: Limits = UNLIMITED
     """The limits of the search."""
@@ -44,7 +44,7 @@ class Level:
 
 
 def _sees(plies: int, exchange: int, captives: int, overlooks: int, doubt: int) -> Level:
-    sight = Sight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
+    sight = Foresight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
     return Level(sight=sight, doubt=doubt)
 
 

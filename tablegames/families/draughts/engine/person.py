@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class Foresight:
     """How well a person foresees moves."""
 
     plies: int
@@ -37,7 +37,7 @@ class Person:
 
     __slots__ = ("_evaluation", "_forgotten", "_ground", "_sight")
 
-    def __init__(self, ground: Ground, evaluation: Evaluation, sight: Sight) -> None:
+    def __init__(self, ground: Ground, evaluation: Evaluation, sight: Foresight) -> None:
         self._ground, self._evaluation, self._sight = ground, evaluation, sight
         self._forgotten = 0
         """The pieces of the other side whose captures they forget."""

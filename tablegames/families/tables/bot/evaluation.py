@@ -181,7 +181,7 @@ class Sure(Protocol[S_contra]):
 
 
 @runtime_checkable
-class Counting(Protocol[S_contra]):
+class CountsFills(Protocol[S_contra]):
     """An evaluation of a game with pleins, whose throws a player can count."""
 
     def fills(self, state: S_contra, action: Any) -> int:

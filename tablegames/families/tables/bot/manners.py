@@ -3,7 +3,7 @@
 A play is a few steps, each of a dame from one arrow to another. At every decision some steps do not come to the
 player's mind, and he likes each of the others a little better or worse than it deserves. Plays that share a step share
 the mistake: he does not think of moving that dame, or he is too fond of the place it goes to. So long plays are
-overlooked more often than short ones. Nobody misses what matters too much to him (`Manner.most`), and who counts never
+overlooked more often than short ones. Nobody misses what matters too much to him (`Errors.most`), and who counts never
 prefers a play that is worse and fills with fewer throws.
 """
 
@@ -11,18 +11,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
-    from tablegames.families.tables.bot.thinking import Candidate
 
 A = TypeVar("A")
 _FINELY: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Candidate(Generic[A]):
+    """An action and its worth to the player who decides."""
+
+    action: A
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
     """How a player errs; as it is here, not at all."""
 
     overlooks: int = 0
@@ -40,13 +47,13 @@ class Manner:
         return self.overlooks > 0 or self.doubt > 0
 
 
-EXACT: Final = Manner()
+EXACT: Final = Errors()
 """Without errors."""
 
 
 def preferred(
     found: Sequence[Candidate[A]],
-    manner: Manner,
+    manner: Errors,
     party: float,
     rng: Rng,
     counted: Callable[[A], float] | None = None,
@@ -83,7 +90,7 @@ def steps_of(action: Any) -> Iterable[Hashable]:
     return dict.fromkeys(getattr(action, "steps", None) or (action,))
 
 
-def _mood(manner: Manner, rng: Rng) -> float | None:
+def _mood(manner: Errors, rng: Rng) -> float | None:
     """Return how much better than it deserves a step is liked, in hundredths of a game; None: it is not seen."""
     if rng.below(100) < manner.overlooks:
         return None
@@ -101,13 +108,13 @@ COUNTING: Final = 3
 """From this level on a player counts."""
 
 
-def manner_of(level: int, doubt: float) -> Manner:
+def manner_of(level: int, doubt: float) -> Errors:
     """Return the manner of a level, by how much it doubts; all games share the rest."""
     overlooks = min(round(OVERLOOKS * doubt), BLINDEST)
     most = min(CALM + BLUNDERS * doubt, WORST[min(level, len(WORST)) - 1])
-    return Manner(overlooks, doubt, most, counts=level >= COUNTING)
+    return Errors(overlooks, doubt, most, counts=level >= COUNTING)
 
 
-def manners(*doubts: float) -> tuple[Manner, ...]:
+def manners(*doubts: float) -> tuple[Errors, ...]:
     """Return the manners of the levels, the first first."""
     return tuple(manner_of(level, doubt) for level, doubt in enumerate(doubts, start=1))

@@ -24,7 +24,7 @@ from tablegames.core.options import setting
 from tablegames.families.tables.bot.evaluation import (
     ALONE,
     WINNING,
-    Counting,
+    CountsFills,
     Evaluation,
     Farsighted,
     MakeEvaluation,
@@ -34,7 +34,7 @@ from tablegames.families.tables.bot.evaluation import (
     stakes_of,
     told_in_chances,
 )
-from tablegames.families.tables.bot.manners import EXACT, Manner, manners, preferred
+from tablegames.families.tables.bot.manners import EXACT, Candidate, Errors, manners, preferred
 from tablegames.plugin.bots import PlayerEntry
 
 if TYPE_CHECKING:
@@ -66,14 +66,6 @@ class Lookahead:
 
 Look = Lookahead
 """The name it was first published under."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate(Generic[A]):
-    """An action and what it is worth to who decides."""
-
-    action: A
-    value: float
 
 
 HERE: Final = Lookahead()
@@ -227,12 +219,12 @@ class TablesPlayer:
     __slots__ = ("_counts", "_format", "_look", "_manner", "_party", "_thinker")
 
     def __init__(
-        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, manner: Manner = EXACT
+        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, manner: Errors = EXACT
     ) -> None:
         bare = innermost(game)
         made = evaluation(bare)
         self._thinker: Thinker[Any, Any] = Thinker(bare, made)
-        self._party, self._counts = made.party, made.fills if isinstance(made, Counting) else None
+        self._party, self._counts = made.party, made.fills if isinstance(made, CountsFills) else None
         self._format = format_of(game)
         self._look, self._manner = look, manner
 
@@ -360,10 +352,10 @@ class Level:
     """How far it looks, and how it errs."""
 
     look: Lookahead
-    manner: Manner = EXACT
+    manner: Errors = EXACT
 
 
-def levels(manners: Sequence[Manner], *looks: Lookahead) -> tuple[Level, ...]:
+def levels(manners: Sequence[Errors], *looks: Lookahead) -> tuple[Level, ...]:
     """Return the levels of a game: the last of the looks for the strongest, the one before for the next, and so on.
 
     The first look is that of all levels that are left.

@@ -41,7 +41,7 @@ def drawn(game: str, position: object, acts: tuple[str, ...], language: str = "e
 TWO_BOUND = "W:W28,29,31,32,33,36,38:B14,21,27,39,K35"
 ASKED: list[tuple[str, object, tuple[str, ...], dict[str, Any], str, str]] = [
     ("dames_polonaises", "W:W33,34,38:B9", ("toucher 33 34",), {},
-     "Black chooses which of the touched pieces White plays",
+     "Black chooses which of the touched pieces White must play",
      "Aux Noirs de choisir, parmi les pièces touchées, celle que les Blancs doivent jouer"),
     ("dames_polonaises", TWO_BOUND, ("28-22", "souffler"), {"huff_choice": "offender_chooses"},
      "White chooses which piece is huffed", "Aux Blancs de choisir la pièce soufflée"),

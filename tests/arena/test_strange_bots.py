@@ -132,5 +132,5 @@ def test_a_bot_that_fails_loses_its_game_and_the_match_goes_on(tmp_path: Path, b
 def test_a_bot_that_cannot_be_made_is_named_before_the_match(tmp_path: Path) -> None:
     file = tmp_path / "match.yaml"
     file.write_text("game: nim\ngames: 4\nplayers:\n  bad: bad\n  good: first\n", "utf-8")
-    with pytest.raises(TablegamesError, match=r"match.yaml:4: 'bad' cannot be created: TypeError: not today"):
+    with pytest.raises(TablegamesError, match=r"match.yaml:4: the bot 'bad' cannot be created: TypeError: not today"):
         read_plan_file(registry(), file)

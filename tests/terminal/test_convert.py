@@ -175,7 +175,7 @@ def test_a_small_file_of_very_many_games_is_played_through_only_where_that_is_as
         ran = cli(command[0], str(path), *command[1:])
         assert (ran.code, ran.out) == (2, "")
         assert "has 2100 games, which would take a while to replay; use --all, or --number N" in ran.complaint
-    assert "rejouer ses 2100 parties" in cli("replay", str(path), "--verify", "--lang", "fr").complaint
+    assert "ce fichier contient 2100 parties" in cli("replay", str(path), "--verify", "--lang", "fr").complaint
     assert cli("replay", str(path)).code == 0
     assert cli("convert", str(path), "--to", "pdn", "--number", "2100").out.count("[FEN") == 1
     assert cli("convert", str(path), "--to", "pdn", "--all").out.count("[FEN") == 2_100

@@ -62,7 +62,7 @@ def test_the_words_are_read_in_both_languages() -> None:
     assert [table.read(state, text) for text in ("break", "je romps", "Let", "laisser")] == [
         Word.BREAK, Word.BREAK, Word.LET, Word.LET,
     ]  # fmt: skip
-    with pytest.raises(NotationError, match=r"the dice have not been thrown yet\. Say let or break"):
+    with pytest.raises(NotationError, match=r"the dice have not been thrown yet\. You can say: let or break"):
         table.read(state, "6-5")
     with speaking("fr"):
         assert "laissent faire (« laisser »), ou rompent le dé (« rompre »)" in load(

@@ -57,9 +57,9 @@ def test_two_people_by_a_link(window: Browser, tmp_path: Path) -> None:
         link = white.input_value("#links input >> nth=0")
         white.fill("#my-part", "grandmother's birthday")
         white.click("#fair button")
-        white.wait_for_selector("#fair :text('Waiting for the others')")
+        white.wait_for_selector("#fair :text('Waiting for the other players')")
         white.reload()  # what was promised is not forgotten
-        white.wait_for_selector("#fair :text('Waiting for the others')")
+        white.wait_for_selector("#fair :text('Waiting for the other players')")
         black.goto(f"{link}")
         black.wait_for_selector("#my-part")
         black.click("#fair button")  # nothing typed: random digits

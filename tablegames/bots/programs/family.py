@@ -191,5 +191,8 @@ def _mark(process: int) -> str | None:
 
 
 def _started_here() -> set[int]:
-    """Return the processes that others in this program started, with any environment."""
-    return {one.pid for one in gc.get_objects() if issubclass(type(one), subprocess.Popen)}
+    """Return the running processes that others in this program started, with any environment.
+
+    An ended one does not count: the system gives its number to another process.
+    """
+    return {one.pid for one in gc.get_objects() if issubclass(type(one), subprocess.Popen) and one.returncode is None}

@@ -156,7 +156,9 @@ def test_at_a_hundred_it_plays_the_strict_bots_game() -> None:
             limit=60,
             watch=lambda moment, line=line, one=one: line.append(one.write(moment.before, moment.action)),  # type: ignore[misc]
         )
-    assert moves[0] == [move for move in moves[1] if move != "ceder"]  # at the table the loser agrees that the game is over
+    assert moves[0] == [
+        move for move in moves[1] if move != "ceder"
+    ]  # at the table the loser agrees that the game is over
 
 
 # --- nothing is revealed

@@ -105,7 +105,10 @@ OF_THE_READER = re.compile(r"\b(you|your|vous|votre|vos)\b", re.IGNORECASE)
     ("language", "told"),
     [
         ("en", ("Player B had no tile for 6 and 3", "Player A holds 30 pips; on average Player B holds ")),
-        ("fr", ("Joueur B n'avait aucun domino pour 6 ni 3", "Joueur A a 30 points en main ; en moyenne, Joueur B en a ")),
+        (
+            "fr",
+            ("Joueur B n'avait aucun domino pour 6 ni 3", "Joueur A a 30 points en main ; en moyenne, Joueur B en a "),
+        ),
     ],
 )
 def test_who_analyses_a_position_is_not_taken_for_one_of_the_players(

@@ -44,6 +44,7 @@ def test_ctrl_c_while_it_starts_prints_no_traceback_of_ours(
             assert process.returncode in (0, 130, -signal.SIGINT), complaint
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_a_program_that_imports_us_keeps_its_own_ctrl_c() -> None:
     code = "import signal, tablegames.terminal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

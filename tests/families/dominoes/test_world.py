@@ -89,7 +89,7 @@ def end_of(state: Round, action: Join | Play) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_plays_and_points_are_those_of_an_independent_lister(name: str, seats: int) -> None:
     if seats not in game_of(name).rules.players:
-        pytest.skip("not with so many players")
+        pytest.skip("not with this number of players")
     game, setting, compared = game_of(name, seats, exact_finish=False), GAMES[name], 0
     for seed in range(12):
         rng, state, table, last_drew = Rng(seed), game.initial(), Table(setting), False

@@ -11,7 +11,7 @@ from tablegames.arena.plan import Contender, MovesContender, Pairing, Plan, Prog
 from tablegames.arena.report import repeated_words
 from tablegames.arena.schedule import Schedule
 from tablegames.bots.programs.child import failure
-from tablegames.core.languages import gettext as _, in_figures, ngettext
+from tablegames.core.languages import gettext as _, in_figures, labelled, ngettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.provides import PairingEntry
 
@@ -43,7 +43,7 @@ def announced(plan: Plan) -> Iterator[str]:
             begun=begun,
         )
     for name, player in plan.players.items():
-        yield f"  {name}: {described(player)}"
+        yield "  " + labelled(name, described(player))
         command = started(player)
         if command is not None:
             yield "    " + _started(player, command)
@@ -142,7 +142,7 @@ def _summary(data: dict[str, Any]) -> Iterator[str]:
     )
     for name, kinds in data["forfeits"].items():
         for kind, count in kinds.items():
-            yield f"  {name}: {count} × {failure(kind, '')}"
+            yield "  " + labelled(name, f"{count} × {failure(kind, '')}")
     if "stop" in data:
         yield ""
         yield from _tested(data["stop"], several="by_table" in data)

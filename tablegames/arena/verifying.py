@@ -23,7 +23,7 @@ from tablegames.arena.schedule import Schedule
 from tablegames.arena.stopping import Stopping
 from tablegames.arena.store import PROGRESS, RESULTS, held, other_match, refused
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
-from tablegames.core.languages import LANGUAGES, gettext as _, speaking
+from tablegames.core.languages import LANGUAGES, gettext as _, labelled, speaking
 from tablegames.plugin.registry import Registry
 from tablegames.records.match_games import RECORDS, KeptRecords
 from tablegames.records.parsing import parse_record
@@ -86,7 +86,7 @@ def _verified(plan: Plan, progress: Callable[[int], None], runner: GameRunner | 
         where = f"{path}:{read.number}"
         if read.row is None:
             if complete or read.line.endswith("\n"):
-                found.add(f"{where}: {read.wrong}")
+                found.add(labelled(where, read.wrong))
             continue
         number = read.row.game
         if seen[number] or (complete and number != expected):

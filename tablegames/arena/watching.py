@@ -18,7 +18,7 @@ from tablegames.arena.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row,
 from tablegames.arena.store import PROGRESS, RESULTS
 from tablegames.arena.summary import heads, line_of
 from tablegames.core.errors import MatchError, TablegamesError
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.core.match import sides_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
@@ -196,9 +196,9 @@ class WatchedMatch:
             raise MatchError(no_match(self.folder))
 
         def wrong(sentence: str, *where: object) -> Any:
-            raise MatchError(f"{path}: {sentence}")
+            raise MatchError(labelled(path, sentence))
 
-        data = read_object(read_text(path, MatchError, LARGEST), lambda sentence: MatchError(f"{path}: {sentence}"))
+        data = read_object(read_text(path, MatchError, LARGEST), lambda sentence: MatchError(labelled(path, sentence)))
         ASKED.check(data, wrong)
         for table in data["tables"]:
             TABLE.check(table, wrong)

@@ -172,6 +172,15 @@ def ngettext(one: str, many: str, count: int, /, **facts: object) -> str:
     return _filled(english, found, {"count": count, **facts})
 
 
+def labelled(label: object, text: object) -> str:
+    """Return a label and its text, with the colon of the language in use: French puts a space before it.
+
+    >>> labelled("position.yaml:3", "unknown key")
+    'position.yaml:3: unknown key'
+    """
+    return f"{label}{gettext(': ')}{text}"
+
+
 def _translated(message: str) -> str:
     return message if _language.get() == "en" or not message else catalogue(_language.get()).gettext(message)
 

@@ -16,7 +16,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
 from tablegames.core.game import Game
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.options import Option
 from tablegames.core.plaintext import quoted
@@ -121,7 +121,7 @@ def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--playe
                 "{where}: {name} has no settings; remove ':{said}'", where=where, name=entry.name, said=said
             )
         return AskedBot(entry, None)
-    place = f"{where}: {entry.name}"
+    place = labelled(where, entry.name)
     options = read_settings(entry.settings, settings, place, error=PluginError)
     return AskedBot(entry, build_rules(entry.settings, options, place))
 

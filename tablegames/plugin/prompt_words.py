@@ -20,10 +20,10 @@ COMMANDS: Final = {
     "score": ("score", "marque"),
     "history": ("history", "historique"),
     "rules": ("rules", "règles", "regles"),
-    "what": ("what", "c'est", "quoi", "qu'est-ce", "cest"),
+    "what": ("what", "définition", "definition", "définir", "c'est", "quoi", "qu'est-ce", "cest"),
     "undo": ("undo", "annuler", "u"),
     "dice": ("dice", "dés", "des"),
-    "save": ("save", "sauver"),
+    "save": ("save", "enregistrer", "sauver"),
     "draw": ("draw", "nulle", "remise"),
     "concede": ("concede", "concéder", "conceder"),
     "resign": ("resign", "abandonner"),
@@ -76,6 +76,16 @@ def shown_word(words: Sequence[str]) -> str:
     """Return the word of a command in the language in use; `words` begin with the English and the French one."""
     found = pgettext("command", words[0])
     return words[1] if found == words[0] and language() == "fr" else found
+
+
+def in_this_language(word: str, commands: Mapping[str, Sequence[str]] = COMMANDS) -> str:
+    """Return a command's word in the language in use, given any of its words; return another word unchanged.
+
+    >>> in_this_language("historique"), in_this_language("6/10")
+    ('history', '6/10')
+    """
+    command = command_words(commands).get(word)
+    return word if command is None else shown_word(commands[command])
 
 
 def is_command(word: str, command: str) -> bool:

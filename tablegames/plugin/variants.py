@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.languages import Content, Text
+from tablegames.core.languages import Content, Text, labelled
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.rules.ruledata import build_rules, convert_option, option_types
 from tablegames.rules.untrusted.shapes import ANYTHING, MAPPING, TEXT, WORDING, Shape, described, or_none, wording
@@ -179,8 +179,8 @@ def _missing(
 ) -> RulesError:
     near = did_you_mean(name, [known for known in sources if child is None or known != child.source.name])
     if name in entry.absent:
-        where = "" if child is None else f"{child.document.where('extends')}: "
-        return RulesError(f"{where}{name}: {entry.absent[name]}")
+        said = labelled(name, entry.absent[name])
+        return RulesError(said if child is None else labelled(child.document.where("extends"), said))
     if child is None:
         return RulesError("{name} has no variant '{name2}'{near}", name=entry.name, name2=name, near=near)
     where = child.document.where("extends")

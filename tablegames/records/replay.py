@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
-from tablegames.core.languages import Content, Text, gettext as _, language
+from tablegames.core.languages import Content, Text, gettext as _, labelled, language
 from tablegames.core.loop import ChanceSource, Moment, Seeded
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
@@ -60,7 +60,7 @@ def _laid(registry: Registry, header: str, where: str, render: str | None, _: st
         return lay(registry, entry, variant, match, begins, seats, render)
     except TablegamesError as problem:
         told = str(problem)
-        raise RecordError(told if told.startswith(where) else f"{where}: {told}") from None
+        raise RecordError(told if told.startswith(where) else labelled(where, told)) from None
 
 
 def _check_extensions(registry: Registry, entry: GameEntry, needed: Mapping[str, str]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from tablegames.core.dice import Throw, read_dice, throw
 from tablegames.core.errors import PositionError, RulesError, TablegamesError, nearest
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.core.options import Option
 from tablegames.rules.untrusted.shapes import KEY, unknown
 from tablegames.rules.untrusted.yamlfile import read_yaml
@@ -134,7 +134,7 @@ def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any
     try:
         return rules(**options)
     except (ValueError, TypeError) as problem:
-        raise RulesError(f"{where}: {problem}") from None
+        raise RulesError(labelled(where, problem)) from None
 
 
 def rules_from_data(rules: type[Any], data: Any, where: str) -> Any:

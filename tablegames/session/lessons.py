@@ -28,7 +28,7 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, labelled
 from tablegames.core.loop import Moment
 from tablegames.plugin.content import with_texts
 from tablegames.plugin.provides import GameEntry, LessonSource
@@ -138,7 +138,7 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
     try:
         return _set_up(table, data, texts)
     except TablegamesError as problem:
-        raise LessonError(f"{where}: {problem}") from None
+        raise LessonError(labelled(where, problem)) from None
 
 
 def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) -> LessonStep:

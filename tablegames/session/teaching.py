@@ -10,7 +10,7 @@ from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.drawing.window import lines
-from tablegames.plugin.prompt_words import COMMANDS, asked_plainly, command_words, is_command
+from tablegames.plugin.prompt_words import COMMANDS, asked_plainly, command_words, in_this_language, is_command
 from tablegames.session.guide import Guide
 from tablegames.session.lessons import Lesson, LessonStep
 from tablegames.session.prompt import ANSWER, Leave, Mode, Page, Words, folded_lines, unknown_word
@@ -324,13 +324,14 @@ class Teacher(Mode[bool]):
             return "" if self.study.tried(line).right else self._instead(word)
         if not word.isalpha() or (step.number is None and self._understood(line)):
             return ""
-        near = get_close_matches(word, [*known, *ANSWER], n=1, cutoff=NEAR)
+        words = {**COMMANDS, "answer": ANSWER}
+        near = get_close_matches(word, command_words(words), n=1, cutoff=NEAR)
         if not near:
             return ""
         return _(
             "I don't know '{word}'. Did you mean '{near}'? (This did not count as a try.)",
             word=quoted(word),
-            near=near[0],
+            near=in_this_language(near[0], words),
         )
 
     def _understood(self, line: str) -> bool:

@@ -26,7 +26,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.plugin.abilities import able
 from tablegames.plugin.drawing.sight import Trace
 from tablegames.plugin.drawing.window import columns, folded
-from tablegames.plugin.prompt_words import COMMANDS, command_words, shown_word
+from tablegames.plugin.prompt_words import command_words, in_this_language
 from tablegames.plugin.provides import ReadsShort, in_sentences
 from tablegames.table.table import LONGEST_ACTION, Table
 from tablegames.table.wording import natural
@@ -216,14 +216,11 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: 
             text=text,
         )
     word = text.casefold().partition(" ")[0]
-    commands = command_words()
-    near = get_close_matches(word, [*commands, *more], n=1, cutoff=0.75) if word.isalpha() else []
+    near = get_close_matches(word, [*command_words(), *more], n=1, cutoff=0.75) if word.isalpha() else []
     if word in near:  # a command, but only plays are possible here
         return _("You can't use '{word}' here. Type a play, such as {listed}, or 'help'.", word=word, listed=listed[0])
     if near:
-        command = commands.get(near[0])  # a command of any language: suggest the word of the one in use
-        meant = near[0] if command is None else shown_word(COMMANDS[command])
-        return _("There is no command '{word}'. Did you mean '{near}'?", word=word, near=meant)
+        return _("There is no command '{word}'. Did you mean '{near}'?", word=word, near=in_this_language(near[0]))
     if understood or not text.replace(" ", "").isalpha():
         return ""
     said, example = quoted(text), listed[0]

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean, nearest
-from tablegames.core.languages import LANGUAGES, gettext as _, language_of, use_language
+from tablegames.core.languages import LANGUAGES, gettext as _, labelled, language_of, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.rules.untrusted.files import reason_of
 from tablegames.starting import let_end, listen
-from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES, Group, Misused, OneOf, tell
+from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES, Group, Misused, OneOf, tell, warn
 from tablegames.terminal.streams import Unheard, fall_silent, steady
 from tablegames.version import __version__
 
@@ -255,7 +255,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except SystemExit as left:  # click's word for the same; a stranger's code that leaves has failed
         code = blame(left) if _is_strange(left) else 0
     except OSError as problem:
-        where = f"{problem.filename}: " if problem.filename else ""
+        where = labelled(problem.filename, "") if problem.filename else ""
         reason = reason_of(problem)
         code = complain(_("{where}the system says: {reason}", where=where, reason=reason))
     except Exception as problem:
@@ -347,7 +347,7 @@ def _strange_game() -> str | None:
 
 def complain(message: str) -> int:
     """Print an error on one line of stderr; returns the exit code of bad input."""
-    click.echo(f"tablegames: {bounded(clean(' '.join(message.split())))}", err=True)
+    warn(bounded(clean(" ".join(message.split()))))
     return 2
 
 

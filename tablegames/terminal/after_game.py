@@ -29,7 +29,7 @@ WORDS: Final = {
     "rematch": ("rematch", "revanche", "r"),
     "score": COMMANDS["score"],
     "why": COMMANDS["why"],
-    "save": ("save", "sauver", "s"),
+    "save": ("save", "enregistrer", "sauver", "s"),
     "review": ("review", "revoir", "v"),
     "quit": ("quit", "quitter", "q", "exit"),
     "harder": ("harder", "plus-fort"),

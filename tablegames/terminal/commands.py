@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from tablegames.core.errors import did_you_mean
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.core.plaintext import clean, quoted
 
 if TYPE_CHECKING:
@@ -298,6 +298,11 @@ class Misused(click.UsageError):
 def tell(message: str, /, *, err: bool = False, **facts: Any) -> None:
     """Print a message on stdout or on stderr; a path in it cannot send codes to the terminal."""
     click.echo(clean(_(message, **facts)), err=err)
+
+
+def warn(problem: object) -> None:
+    """Print a problem on stderr, after the name of the program."""
+    click.echo(labelled("tablegames", problem), err=True)
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click

@@ -38,6 +38,7 @@ from tablegames.terminal.commands import (
     flag,
     option,
     tell,
+    warn,
 )
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
     try:
         return registry().sources(entry)
     except PluginError as problem:
-        click.echo(f"tablegames: {problem}", err=True)
+        warn(problem)
         return {}
 
 

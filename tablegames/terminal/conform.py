@@ -12,7 +12,7 @@ import click
 
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES, Text, gettext as _, language, pgettext, speaking
+from tablegames.core.languages import LANGUAGES, Text, gettext as _, labelled, language, pgettext, speaking
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.rules.ruledata import rules_as_data, shown
@@ -204,7 +204,7 @@ def _try_in(other: str, table: Table, seed: int) -> None:
             again = lay(registry(), table.entry, table.variant, table.match, table.begins, table.game.seats)
             conform(again, games=2, seed=seed)
     except ConformanceError as problem:
-        problem.args = (f"--lang {other}: {problem}",)
+        problem.args = (labelled(f"--lang {other}", problem),)
         raise
 
 

@@ -9,12 +9,12 @@ import click
 
 from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.records.exporting import refuse_several, write_games
 from tablegames.records.record import Record, contradicted, result_remark, told_in_header
 from tablegames.records.replay import outcome_of, table_of
 from tablegames.rules.untrusted.newfile import write_new
-from tablegames.terminal.commands import FILE, argument, command_of, option, tell
+from tablegames.terminal.commands import FILE, argument, command_of, option, tell, warn
 from tablegames.terminal.common import registry, watched
 from tablegames.terminal.reading import Reading, reading_options
 
@@ -74,4 +74,4 @@ def _warn(records: Sequence[Record]) -> None:
         told, over = told_in_header(record), record.over
         if over is not None and contradicted(told, over["winners"]):
             game = _("game {number}", number=number)
-            click.echo(f"tablegames: {record.origin}, {game}: {result_remark(told, over['winners'])}", err=True)
+            warn(labelled(f"{record.origin}, {game}", result_remark(told, over["winners"])))

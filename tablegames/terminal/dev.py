@@ -15,7 +15,7 @@ import click
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Chance
-from tablegames.core.languages import Text, gettext as _, ngettext
+from tablegames.core.languages import Text, gettext as _, labelled, ngettext
 from tablegames.core.perft import divide, perft as count_lines
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE
 from tablegames.table.table import Table
@@ -164,7 +164,7 @@ def perft(
             print_json({"depth": depth, "total": total, "divide": dict(rows)})
             return
         for text, lines in rows:
-            click.echo(f"{text}: {lines}")
+            click.echo(labelled(text, lines))
         click.echo(f"= {total}")
         return
     counts: list[int] = []

@@ -13,7 +13,7 @@ from tablegames.core.plaintext import clean
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.userfiles import Broken
 from tablegames.rules.untrusted.files import shell_word
-from tablegames.terminal.commands import ANY_GAME, Misused, argument, command_of, flag, tell
+from tablegames.terminal.commands import ANY_GAME, Misused, argument, command_of, flag, tell, warn
 from tablegames.terminal.common import json_option, listed_sources, print_json, print_table, registry, sheet_entry
 
 
@@ -121,7 +121,7 @@ def _list_variants(entries: Sequence[GameEntry], as_json: bool) -> None:
         own = known.homeless or f"{known.folder / 'variants'}/*.yaml"
         tell("Your own files: {own}", own=own)
         for sentence in broken:
-            click.echo(f"tablegames: {sentence}", err=True)
+            warn(sentence)
     if broken:
         raise click.exceptions.Exit(1)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import click
-
 from tablegames.bots.levels import name_of
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import gettext as _
@@ -14,6 +12,7 @@ from tablegames.core.players import HUMAN
 from tablegames.plugin.player_specs import levels_of, usual_level
 from tablegames.plugin.provides import GameEntry
 from tablegames.session.progress import keep_level, read_progress
+from tablegames.terminal.commands import warn
 from tablegames.terminal.common import registry
 from tablegames.terminal.puzzles import folder
 from tablegames.terminal.seats import default_bot
@@ -88,7 +87,7 @@ def even_level(entry: GameEntry) -> int:
     try:
         kept = read_progress(folder()).levels.get(entry.name, usual)
     except TablegamesError as problem:
-        click.echo(f"tablegames: {problem}", err=True)
+        warn(problem)
         kept = usual
     return min(max(kept, levels[0]), levels[-1])
 
@@ -98,4 +97,4 @@ def keep_even(entry: GameEntry, opponent: Opponent) -> None:
     try:
         keep_level(folder(), entry.name, opponent.level)
     except TablegamesError as problem:
-        click.echo(f"tablegames: {problem}", err=True)
+        warn(problem)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from tablegames.core.languages import Text, gettext as _, ngettext, pgettext
+from tablegames.core.languages import Text, gettext as _, labelled, ngettext, pgettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.calls import PluginInfo
 from tablegames.terminal import MainGroup
@@ -227,7 +227,7 @@ def _own_files(found: Checkup) -> Iterator[str]:
     yield _("Your recorded games: {games}", games=games)
     for file in found.user_files:
         told = _("broken, see below") if file.problem else f"{file.game} {file.variant}"
-        yield f"  {file.path}: {told}"
+        yield "  " + labelled(file.path, told)
 
 
 def _not_yet(folder: str) -> str:

@@ -31,7 +31,7 @@ from tablegames.session.puzzles import (
 )
 from tablegames.session.solving import Exercise, Questioning, SolvingMode
 from tablegames.terminal.asking import leaving, page_here
-from tablegames.terminal.commands import FILE, GAME, Misused, Whole, argument, command_of, flag, option, tell
+from tablegames.terminal.commands import FILE, GAME, Misused, Whole, argument, command_of, flag, option, tell, warn
 from tablegames.terminal.common import json_option, print_json, print_table, registry, render_option
 
 
@@ -311,7 +311,7 @@ def solved_of(game: str) -> Mapping[str, str]:
     try:
         return read_progress(folder()).of(game)
     except TablegamesError as problem:
-        click.echo(f"tablegames: {problem}", err=True)
+        warn(problem)
         return {}
 
 
@@ -320,7 +320,7 @@ def kept(game: str, name: str) -> Mapping[str, str]:
     try:
         return keep_solved(folder(), game, name, a_day(None)).of(game)
     except TablegamesError as problem:
-        click.echo(f"tablegames: {problem}", err=True)
+        warn(problem)
         return {}
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
-
-import click
 
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, gettext as _
@@ -17,7 +14,7 @@ from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.records.importing import ToldGames, playable, read_games
 from tablegames.records.match_games import MatchGames
 from tablegames.records.record import Record
-from tablegames.terminal.commands import GAME, Misused, flag, option, tell
+from tablegames.terminal.commands import GAME, Misused, flag, option, tell, warn
 from tablegames.terminal.common import gathered, number_option, plain_changes, registry, set_option, variant_option
 
 MUCH: Final = 10_000
@@ -59,8 +56,7 @@ class Reading:
 
     def _playable(self, file: str, found: Sequence[Record], most: int | None = None) -> list[Record]:
         """Return the games that can be played through, up to a number; name the others on stderr."""
-        skip = partial(click.echo, err=True)
-        left = list(islice(playable(file, found, lambda problem: skip(f"tablegames: {problem}")), most))
+        left = list(islice(playable(file, found, warn), most))
         if not left:
             raise RecordError(_("{file}: contains no complete game", file=file))
         return left

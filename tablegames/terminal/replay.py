@@ -26,7 +26,7 @@ from tablegames.session.prompt import Leave
 from tablegames.session.replay_viewer import Replay, ReplayViewer, ending, only_person
 from tablegames.table.table import Table
 from tablegames.terminal.asking import ask, page_here
-from tablegames.terminal.commands import FILE, SEAT, Misused, OneOf, argument, command_of, flag, option, tell
+from tablegames.terminal.commands import FILE, SEAT, Misused, OneOf, argument, command_of, flag, option, tell, warn
 from tablegames.terminal.common import (
     at_terminal,
     drawing,
@@ -175,7 +175,7 @@ def command(
             _replay(table, record, viewer, numbering, step, boards or step, as_json)
         reading.tell_of_others(count)
     except (Altered, Difference) as difference:
-        click.echo(f"tablegames: {difference}", err=True)
+        warn(difference)
         raise click.exceptions.Exit(1) from None
 
 

@@ -18,7 +18,7 @@ from tablegames.core.arbiter import Faulting, tacit
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Event, Note
 from tablegames.core.game import Chance, Decide, Over, acting_view
-from tablegames.core.languages import gettext as _
+from tablegames.core.languages import gettext as _, labelled
 from tablegames.table.table import Table
 from tablegames.testing.agreeing import agrees
 
@@ -89,7 +89,7 @@ def check_open(table: Table, reached: Done, key: str, acts: object, wanted: bool
             _do(table, reached, seat, act)
         except (NotationError, Refused) as problem:
             if wanted:
-                yield f"{_name(table, seat)}: {act}: {problem}"
+                yield labelled(_name(table, seat), labelled(act, problem))
         else:
             if not wanted:
                 yield _("{name}: {act} is allowed, but should not be", name=_name(table, seat), act=act)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import gettext as _, speaking
+from tablegames.core.languages import gettext as _, labelled, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
@@ -117,7 +117,8 @@ def check_cases(path: str | Path, registry: Registry | None = None) -> list[str]
     known = Registry() if registry is None else registry
     results = list(run_file(known, read_case_file(known, path)))
     failed = [result for result in results if result.status is not Status.PASSED]
-    return [f"{result.where} {result.id}: {problem}" for result in failed for problem in result.problems or ("",)]
+    named = ((f"{result.where} {result.id}", result.problems or ("",)) for result in failed)
+    return [labelled(name, problem) for name, problems in named for problem in problems]
 
 
 def _variant(file: CaseFile, case: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
-from tablegames.core.languages import Text, gettext as _, pgettext
+from tablegames.core.languages import Text, gettext as _, labelled, pgettext
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.checks import CaseKey, Situation
@@ -182,7 +182,7 @@ def _at_the_table(table: Table, reached: Done, settled: Done, case: Mapping[str,
         yield from check_faults(table, settled, case["faults"])
     for key, wanted in (("may", True), ("may_not", False)):
         if key in case:
-            yield from (f"{key}: {wrong}" for wrong in check_open(table, reached, key, case[key], wanted))
+            yield from (labelled(key, wrong) for wrong in check_open(table, reached, key, case[key], wanted))
 
 
 def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
@@ -190,9 +190,9 @@ def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
     for name, key in keys.items():
         outer, _, inner = name.partition(".")
         if inner and inner in plays:
-            yield from (f"{name}: {wrong}" for wrong in key(here, plays[inner]))
+            yield from (labelled(name, wrong) for wrong in key(here, plays[inner]))
         elif not inner and outer in here.case:
-            yield from (f"{name}: {wrong}" for wrong in key(here, here.case[outer]))
+            yield from (labelled(name, wrong) for wrong in key(here, here.case[outer]))
 
 
 def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:

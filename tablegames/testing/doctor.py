@@ -17,7 +17,7 @@ from typing import Any, Final
 from tablegames.arena.schedule import BrokenPairing, paired
 from tablegames.core import native
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES, gettext as _
+from tablegames.core.languages import LANGUAGES, gettext as _, labelled
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.calls import Failure, Plugins
 from tablegames.plugin.hookspecs import PROJECT
@@ -273,7 +273,7 @@ def _game(known: Registry, entry: GameEntry) -> GameHealth:
         known.game(entry.name)
     except TablegamesError as problem:
         return GameHealth(entry.name, (), (str(problem),))
-    wrong = [f"{entry.name}: {one}" for one in wrong_defaults(entry.rules)]
+    wrong = [labelled(entry.name, one) for one in wrong_defaults(entry.rules)]
     for ask in ABOUT_A_GAME:
         try:
             with watched():
@@ -281,7 +281,7 @@ def _game(known: Registry, entry: GameEntry) -> GameHealth:
         except TablegamesError as problem:
             wrong.append(str(problem))
         except NoAnswer as problem:
-            return GameHealth(entry.name, (), (*wrong, f"{entry.name}: {raised(problem, entry.make)}"))
+            return GameHealth(entry.name, (), (*wrong, labelled(entry.name, raised(problem, entry.make))))
     if not wrong:
         wrong += [*phrases_with_other_facts(known, entry), *old_texts(entry)]
     valid: list[str] = []

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from tablegames.core.languages import LANGUAGES, gettext as _, po_files
+from tablegames.core.languages import LANGUAGES, gettext as _, labelled, po_files
 from tablegames.core.pofiles import messages_in
 from tablegames.plugin.calls import Failure
 from tablegames.plugin.provides import GameEntry, LanguageEntry
@@ -108,7 +108,7 @@ def problems_of(language: str) -> list[str]:
             wrong = wrong_names(context, ids, strings)
             if wrong and ids[0]:
                 problems.append(
-                    f"{path}: " + _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=ids[0])
+                    labelled(path, _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=ids[0]))
                 )
     return problems
 
@@ -117,13 +117,15 @@ def phrases_with_other_facts(known: Registry, entry: GameEntry) -> list[str]:
     """Return the errors in the phrases of a game in the languages we ship: facts that are not in the English."""
     english = known.phrases(entry, "en")
     return [
-        f"{entry.name}: "
-        + _(
-            "there is no fact {{{wrong}}} in {message!r} ('{key}' in '{code}')",
-            wrong=wrong,
-            message=said,
-            key=key,
-            code=code,
+        labelled(
+            entry.name,
+            _(
+                "there is no fact {{{wrong}}} in {message!r} ('{key}' in '{code}')",
+                wrong=wrong,
+                message=said,
+                key=key,
+                code=code,
+            ),
         )
         for code in LANGUAGES
         for key, said in known.own_phrases(entry, code).items()

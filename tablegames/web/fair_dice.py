@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, labelled
 from tablegames.records.fair import OPENED, Pact, header_text, is_hash
 from tablegames.records.recorder import PRIVATE, Recorder
 from tablegames.rules.untrusted.files import open_regular, read_text
@@ -65,9 +65,9 @@ class PendingPact:
                 return None
 
         def wrong(sentence: str, *where: str) -> NoReturn:
-            raise RecordError(f"{file}: {sentence}")
+            raise RecordError(labelled(file, sentence))
 
-        told = read_object(read_text(file, RecordError), lambda sentence: RecordError(f"{file}: {sentence}"))
+        told = read_object(read_text(file, RecordError), lambda sentence: RecordError(labelled(file, sentence)))
         KEPT.check(told, wrong)
         promises, parts = tuple(told["promises"]), tuple(told["parts"])
         by, opened = tuple(told.get("by", ())), tuple(told.get("opened", ()))

@@ -17,6 +17,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.languages import labelled
 from tablegames.records.fair import OPENED
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import read_object
@@ -70,9 +71,9 @@ class SeatLinks:
         """As a file has it."""
 
         def wrong(sentence: str, *where: str) -> NoReturn:
-            raise RecordError(f"{path}: {sentence}")
+            raise RecordError(labelled(path, sentence))
 
-        kept = read_object(read_text(path, RecordError), lambda sentence: RecordError(f"{path}: {sentence}"))
+        kept = read_object(read_text(path, RecordError), lambda sentence: RecordError(labelled(path, sentence)))
         SEATING.check(kept, wrong)
         return SeatLinks(
             path, tuple(kept["seats"]), kept["watch"], kept.get("spent", {}), tuple(kept.get("opened", ()))

@@ -22,7 +22,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Over
-from tablegames.core.languages import gettext as _, language_of, use_language
+from tablegames.core.languages import gettext as _, labelled, language_of, use_language
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugin.drawing.diagram import Look
@@ -154,7 +154,7 @@ def main(game: str) -> None:
     try:
         first: dict[str, Any] = {"files": folders_of(known, known.game(game)), "problem": ""}
     except TablegamesError as problem:
-        failed = [f"{info.name}: {info.error}" for info in known.plugins.failed]
+        failed = [labelled(info.name, info.error) for info in known.plugins.failed]
         first = {"files": [], "problem": "\n".join(failed or [str(problem)])}
     print(json.dumps(first), file=out, flush=True)
     for line in sys.stdin:

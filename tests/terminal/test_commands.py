@@ -41,7 +41,7 @@ def test_the_help_is_in_the_language_in_use(cli: Cli, command: str) -> None:
     out = cli(*command.split(), "--help", "--lang", "fr").out
     assert "Usage : " in out
     assert "Exemple" in out
-    assert "Montrer cette aide." in out
+    assert "Afficher cette aide." in out
     assert not [word for word in ("Show ", "default", "The ", " with ") if word in out], out
 
 

@@ -287,10 +287,12 @@ def test_a_misspelt_command_is_no_answer() -> None:
     assert "The answer" not in typist.heard
     assert teacher.study.right == 3
     with speaking("fr"):
-        teacher, typist = taught("trictrac", *FIRST, "réponce", "zzz", "1/7 1/6", "q")
+        teacher, typist = taught("trictrac", *FIRST, "réponce", "anser", "rulse", "zzz", "1/7 1/6", "q")
         with pytest.raises(Leave):
             teacher.give()
     assert "Je ne connais pas « réponce ». Vouliez-vous dire « réponse » ?" in typist.heard
+    assert "Je ne connais pas « anser ». Vouliez-vous dire « réponse » ?" in typist.heard, "the word of this language"
+    assert "Je ne connais pas « rulse ». Vouliez-vous dire « règles » ?" in typist.heard, "the word of this language"
     assert teacher.study.right == 1, "zzz cannot be read: that was no try"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import Text, gettext as _
+from tablegames.core.languages import Text, gettext as _, labelled
 from tablegames.core.plaintext import quoted
 from tablegames.families.cards.pack import BACK, Act, Card, Deal, read_card, read_cards, shown, write_cards
 from tablegames.families.cards.zones import Zone, all_cards, others_of, seen_by, zones_of
@@ -158,7 +158,7 @@ def _row(game: Any, key: str, value: object) -> tuple[Card, ...]:
     try:
         cards = read_cards(value, game.pack)
     except NotationError as problem:
-        raise PositionError(f"{key}: {problem}") from None
+        raise PositionError(labelled(key, problem)) from None
     if BACK in cards:
         raise PositionError("'{key}' must name every card, with none face down", key=key)
     return cards

@@ -18,7 +18,7 @@ from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Game, Over
-from tablegames.core.languages import gettext as _, language
+from tablegames.core.languages import gettext as _, labelled, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import board, count, no_position, read_men, standing, total, write_men
 from tablegames.families.tables.board.path import TWICE
@@ -107,7 +107,7 @@ def _side(name: str, value: object) -> Men:
         )
     up, down = (_layer(f"{name}: {layer}", value.get(layer)) for layer in _LAYERS)
     if wrong := _impossible(up, down):
-        raise PositionError(f"{name}: {wrong}")
+        raise PositionError(labelled(name, wrong))
     men = up + sum(dames * bit(flat(arrow)) for arrow, dames in standing(down))
     return men + (MOST - total(men)) * bit(OFF)
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import gettext as _
+from tablegames.core.languages import gettext as _, labelled
 from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.shapes import Wrong
@@ -319,4 +319,4 @@ def _yaml_problem(problem: yaml.YAMLError, origin: str, text: str) -> str:
     if "\t" in line[: len(line) - len(line.lstrip())]:
         return _("{where}: this line begins with a tab: indent with spaces", where=where)
     cure = _("; check the indentation of this line") if what in MISPLACED else ""
-    return f"{where}: {_('not valid YAML')}: {what}{column}{cure}"
+    return labelled(where, labelled(_("not valid YAML"), f"{what}{column}{cure}"))

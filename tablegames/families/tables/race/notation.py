@@ -27,7 +27,7 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Fault, Game, Over
-from tablegames.core.languages import gettext as _, language
+from tablegames.core.languages import gettext as _, labelled, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import (
     board,
@@ -119,7 +119,7 @@ def _side(game: Race[Any], name: str, value: object) -> tuple[Men, Men]:
             "'{name}' has {total} dames; a side has {dames}", name=name, total=total(men), dames=game.dames
         )
     if wrong := game.march.misplaced(men):
-        raise PositionError(f"{name}: {wrong}")
+        raise PositionError(labelled(name, wrong))
     return men, marked
 
 
@@ -159,7 +159,7 @@ def read_throw(value: object, dice: int = 2, key: str = "throw") -> Throw | None
     try:
         return throw(*read_dice(str(value), dice))
     except NotationError as error:
-        raise PositionError(f"{key}: {error}") from None
+        raise PositionError(labelled(key, error)) from None
 
 
 def read_turn(entries: Mapping[Any, Any]) -> Seat | None:

@@ -18,7 +18,7 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Fault, Game, Over
-from tablegames.core.languages import gettext as _
+from tablegames.core.languages import gettext as _, labelled
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import (
@@ -120,7 +120,7 @@ def _side(name: str, given: object) -> Men:
             given=given,
         )
     if impossible := _impossible(men):
-        raise PositionError(f"{name}: {impossible}")
+        raise PositionError(labelled(name, impossible))
     return men
 
 

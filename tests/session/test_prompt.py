@@ -231,7 +231,7 @@ SAID: dict[str, tuple[str, str]] = {
     "undo": ("nothing to take back yet", "encore rien à reprendre"),
     "dice": ("only correct throws that you type in", "ne pouvez corriger que les coups de dés"),
     "save": ("not being recorded", "n'est pas enregistrée"),
-    "draw": ("do not allow a draw by agreement", "ne prévoient pas de nulle"),
+    "draw": ("do not allow a draw by agreement", "ne permettent pas de convenir"),
     "concede": ("The game continues.", "La partie continue."),
     "resign": ("The game continues.", "La partie continue."),
     "quit": ("", ""),

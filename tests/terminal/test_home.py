@@ -60,7 +60,7 @@ def test_what_needs_one_says_how_to_name_it(cli: Cli, command: str) -> None:
     ran = cli(*command.split())
     assert (ran.code, ran.complaint) == (2, NEEDED)
     said = cli(*command.split(), "--lang", "fr").complaint
-    assert said.startswith("tablegames: aucun dossier personnel n'a été trouvé")
+    assert said.startswith("tablegames : aucun dossier personnel n'a été trouvé")
     assert os.listdir() == []
 
 

@@ -54,9 +54,7 @@ def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: 
         assert (ran.returncode, ran.stderr) == (0, "")
     elif "fr" in command.split():
         assert ran.returncode == 2
-        assert ran.stderr.startswith(
-            "tablegames: la sortie standard est fermée, la réponse ne peut donc pas être écrite"
-        )
+        assert ran.stderr.startswith("tablegames : la sortie standard est fermée : la réponse ne peut pas être écrite")
     else:
         assert (ran.returncode, ran.stderr[-len(CLOSED) :]) == (2, CLOSED)
 

@@ -40,7 +40,7 @@ def test_the_reply_to_the_best_play_or_to_another(cli: Cli) -> None:
 
 def test_in_french(cli: Cli) -> None:
     out = cli("book", "trictrac", "2-1", "3-1", "--lang", "fr").out
-    assert out.startswith("Premier lancer 2-1, joué 1/3 1/2 ; la réponse avec 3-1 :\n")
+    assert out.startswith("Premier jet 2-1, joué 1/3 1/2 ; la réponse avec 3-1 :\n")
     assert "espérance" in out
     assert ",0" in out
 

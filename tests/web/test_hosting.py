@@ -369,7 +369,7 @@ def test_one_error_is_one(registry: Registry, house: GameHouse, monkeypatch: pyt
     monkeypatch.setattr("tablegames.web.advice.totals", lambda games, seats: [total])
     with speaking("fr"):
         said = review(registry, hosted, WHITE)[0]["text"]
-    mistake = "1 erreur (un coup qui coûte 2 % ou plus de vos chances de gagner)"
+    mistake = "1 erreur (coup qui coûte au moins 2 % de vos chances de gagner)"
     assert said == f"1 décision, {mistake}, dont 1 bévue (8 % ou plus)."
     quiet = Total(WHITE, 9, 2, 0, 0.0, 0.0, 0.0, 0.0, 1)
     monkeypatch.setattr("tablegames.web.advice.totals", lambda games, seats: [quiet])

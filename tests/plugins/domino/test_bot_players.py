@@ -274,7 +274,7 @@ def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
 def test_analyse_in_french_and_with_its_reasons(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "50", "--explain", "--lang", "fr")
     assert "Joueur B n'avait aucun domino pour 6 ni 4, et n'en a toujours pas." in ran.out
-    assert "le camp au trait fait domino, dans " in ran.out
+    assert "le camp qui doit jouer fait domino, dans " in ran.out
 
 
 def test_the_ways_a_round_ends_add_up_to_what_the_move_is_worth(cli: Cli) -> None:

@@ -192,7 +192,7 @@ def test_where_one_plays_for_stakes_the_result_says_that_it_is_in_stakes(  # AUJ
     players = ",".join(["random"] * 4)
     given = ("play", "domino", "--variant", variant, "--seats", "4", "--players", players, "--seed", "1")
     assert "the result is in stakes. Player" in cli(*given).out
-    assert "le résultat est en mises." in cli("--lang", "fr", *given).out
+    assert "le résultat se compte en mises." in cli("--lang", "fr", *given).out
 
 
 @pytest.mark.parametrize(("hand", "told"), [("1-0", "1 pip:"), ("0-0", "0 pips:"), ("1-1", "2 pips:")])

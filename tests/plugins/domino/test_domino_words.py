@@ -149,13 +149,15 @@ def test_a_name_within_a_sentence_begins_with_no_capital_article(cli: Cli) -> No
         table = load("domino", match="single", overrides={"arbiter": "table"})
         wording = table.wording.read_by(Seat(0), 2)
         claim = Note("claims_pass", Seat(0), "", (("to", Seat(1)), ("ends", (6,)), ("tile", "6-5")))
-        assert wording.event(claim) == "Vous réclamez contre l'adversaire, pour avoir boudé au six en ayant le 6-5."
+        assert (
+            wording.event(claim) == "Vous réclamez contre l'adversaire : bouder au six en ayant le 6-5 était une faute."
+        )
         theirs = Note("claims_pass", Seat(1), "", (("to", Seat(0)), ("ends", (6,)), ("tile", "6-5")))
         assert (
             wording.event(theirs) == "L'adversaire réclame contre vous : bouder au six en ayant le 6-5 était une faute."
         )
         assert wording.score((12, 8)) == "vous 12, l'adversaire 8"
         named = replace(wording, names={1: "Anne"})
-        assert named.event(claim) == "Vous réclamez contre Anne, pour avoir boudé au six en ayant le 6-5."
+        assert named.event(claim) == "Vous réclamez contre Anne : bouder au six en ayant le 6-5 était une faute."
     played = cli("play", "domino", "--seed", "3", "--players", "human,first", "--lang", "fr", typed="1\nquitter\n")
     assert re.search(r"[^.\s] L'adversaire", played.out.partition("\n\n")[0]) is None

@@ -16,7 +16,7 @@ variable, so each thread and task has its own.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -179,6 +179,16 @@ def labelled(label: object, text: object) -> str:
     'position.yaml:3: unknown key'
     """
     return f"{label}{gettext(': ')}{text}"
+
+
+def enumerated(names: Iterable[str], joint: str = "") -> str:
+    """Return `A, B and C` in the language in use; `joint` replaces ` and `.
+
+    >>> enumerated(["6-4", "0-0", "5-2"])
+    '6-4, 0-0 and 5-2'
+    """
+    *most, last = [*names] or [""]
+    return ", ".join(most) + (joint or gettext(" and ")) + last if most else last
 
 
 def _translated(message: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
-from tablegames.core.languages import Text, filled_in, fillers, gettext as _, plural_form
+from tablegames.core.languages import Text, enumerated, filled_in, fillers, gettext as _, plural_form
 from tablegames.core.match import Tally
 from tablegames.plugin.ways import Way
 from tablegames.table import elision
@@ -231,13 +231,13 @@ class Wording:
                 source=phrases.get(f"from.{route.source}") or self._from(scene.place(route.source)),
                 to=scene.place(route.to),
                 numbers="+".join(map(str, route.numbers)),
-                rests=_listed([str(scene.place(rest)) for rest in route.rests], _(" or ")),
-                closed=_listed([str(scene.place(rest)) for rest in route.closed], _(" and ")),
-                over=_listed([str(scene.place(one)) for one in route.over]),
+                rests=enumerated([str(scene.place(rest)) for rest in route.rests], _(" or ")),
+                closed=enumerated([str(scene.place(rest)) for rest in route.closed]),
+                over=enumerated([str(scene.place(one)) for one in route.over]),
             )
             kind = "closed" if route.closed else "rests" if route.rests else "over" if route.over else "direct"
             told.append(_filled(phrases.get(f"way.{what}", phrases.get(f"way.{kind}", "")), facts))
-        return _listed(list(dict.fromkeys(told))) or phrases.get("way.nothing", "")
+        return enumerated(list(dict.fromkeys(told))) or phrases.get("way.nothing", "")
 
     def _from(self, place: int) -> str:
         return _filled(self.phrases.get("from", "{place}"), _Facts(place=place))
@@ -271,7 +271,7 @@ class Wording:
         """Return the end in words: the reason, the winner, the score."""
         facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
         won = sorted(outcome.winners, key=lambda seat: not self.speaks_to(seat))
-        winners = Named(_listed([self.within(seat) for seat in won]))
+        winners = Named(enumerated([self.within(seat) for seat in won]))
         only = won[0] if len(won) == 1 else None
         facts |= {"seat": winners, "the": winners} if only is None else self._named(only)
         form = self._form(only) if only is not None else 2 if any(map(self.speaks_to, won)) else 1
@@ -348,7 +348,7 @@ class Wording:
             for places in together.values():
                 places.sort(key=lambda place: not self.speaks_to(seats[place]))
             named = (
-                (_listed([self.within(seats[place]) for place in places]), places[0]) for places in together.values()
+                (enumerated([self.within(seats[place]) for place in places]), places[0]) for places in together.values()
             )
             return Named(", ".join(f"{names}{_(':')} {scores[first]}{of}" for names, first in named))
         names = self._apart(seats)
@@ -381,16 +381,10 @@ class Wording:
                 for part, has_name in zip(value, named, strict=True)
             ]
             places = all(type(part) is int for part in value)
-            return _listed(parts) if any(named) or places else ", ".join(parts)
+            return enumerated(parts) if any(named) or places else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
         return value
-
-
-def _listed(names: Sequence[str], joint: str = "") -> str:
-    """Return `A, B and C`; `joint` replaces `and`."""
-    *most, last = names or [""]
-    return ", ".join(most) + (joint or _(" and ")) + last if most else last
 
 
 _FORMS: Final = re.compile(r"\[(?:(\w+):)?([^][|]*(?:\|[^][|]*)+)\]")

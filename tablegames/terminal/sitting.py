@@ -18,7 +18,7 @@ from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
-from tablegames.core.languages import gettext as _, ngettext
+from tablegames.core.languages import enumerated, gettext as _, ngettext
 from tablegames.core.loop import Moment
 from tablegames.core.match import sides_in, sides_of
 from tablegames.core.plaintext import clean
@@ -193,7 +193,7 @@ def _company(table: Table, names: Sequence[str], you: Seat, first: Seat | None) 
     if not sides:
         return _("You are {side}. At the table: {listed}. The partners are drawn at random.", side=side, listed=listed)
     with_you, against = (
-        _(" and ").join(called for seat, called in others.items() if (sides[seat] == sides[you]) is own)
+        enumerated(called for seat, called in others.items() if (sides[seat] == sides[you]) is own)
         for own in (True, False)
     )
     return _("You are {side}, with {with_you}, against {against}.", side=side, with_you=with_you, against=against)

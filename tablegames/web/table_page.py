@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import Refused
 from tablegames.core.events import Scored, Seat
 from tablegames.core.game import Chance, Decide
-from tablegames.core.languages import gettext as _, language, speaking
+from tablegames.core.languages import enumerated, gettext as _, language, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
@@ -88,7 +88,7 @@ class TableReader:
     def undone(self, hosted: Hosted, moments: Sequence[Moment[Any, Any]]) -> None:
         """Tell the page that a play was taken back, and what was taken back with it."""
         table = hosted.table_for(self.seat, alone=self.alone)
-        told = _(" and ").join(
+        told = enumerated(
             f"{table.wording.within(moment.seat)} {table.speak(moment.before, moment.action)}"
             for moment in moments
             if moment.seat is not None

@@ -14,7 +14,18 @@ import tablegames_nim
 from tablegames import CatalogueSource, LanguageEntry, hookimpl, say
 from tablegames.core import languages
 from tablegames.core.events import Note, Seat
-from tablegames.core.languages import Joined, Text, gettext, ngettext, pgettext, plural_form, speaking, use_language
+from tablegames.core.languages import (
+    Joined,
+    Text,
+    enumerated,
+    gettext,
+    labelled,
+    ngettext,
+    pgettext,
+    plural_form,
+    speaking,
+    use_language,
+)
 from tablegames.core.pofiles import mo_of
 from tablegames.table.wording import Wording
 from tablegames.testing.texts import Message, messages_by_module
@@ -109,6 +120,14 @@ def test_a_phrase_takes_the_form_of_a_number_among_its_facts() -> None:
     assert [plural_form(n) for n in (0, 1, 2)] == [1, 0, 1]
     with speaking("fr"):
         assert [plural_form(n) for n in (0, 1, 2)] == [0, 0, 1]
+
+
+def test_labels_and_lists_are_joined_as_the_language_does() -> None:
+    places = ["6-4", "0-0", "5-2"]
+    assert (labelled("a.yaml:3", "no"), enumerated(places)) == ("a.yaml:3: no", "6-4, 0-0 and 5-2")
+    with speaking("fr"):
+        assert (labelled("a.yaml:3", "non"), enumerated(places)) == ("a.yaml:3 : non", "6-4, 0-0 et 5-2")
+    assert (enumerated([]), enumerated(places[:1])) == ("", "6-4")
 
 
 def test_two_wordings_of_a_package_without_a_catalogue() -> None:

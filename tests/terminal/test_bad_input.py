@@ -150,7 +150,7 @@ def test_a_wrong_option_is_named_in_french_too(cli: Cli, arguments: tuple[str, .
     ran = cli(*arguments, "--lang", "fr")
     assert ran.code == 2
     english = [" is ", " not ", "give ", "there ", "must ", " the "]
-    ours = ran.complaint.replace("No such file", "").partition("YAML invalide: ")[0]  # what others say stays as it is
+    ours = ran.complaint.replace("No such file", "").partition("YAML invalide : ")[0]  # what others say stays as it is
     assert [word for word in english if word in ours] == []
 
 

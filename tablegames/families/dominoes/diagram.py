@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import gettext as _
+from tablegames.core.languages import enumerated, gettext as _
 from tablegames.families.dominoes.render import arm_name, name
 from tablegames.families.dominoes.state import Cross, DominoView, End
 from tablegames.families.dominoes.tiles import Laid, Line, Tile
@@ -352,7 +352,7 @@ def _hand(view: DominoView, lying: Sequence[HandSpot], text: float) -> Iterator[
 def _to_do(view: DominoView) -> str:
     """Return the next event."""
     if view.drawing:
-        return _("{players} draw for the lead", players=_(" and ").join(map(name, view.drawing)))
+        return _("{players} draw for the lead", players=enumerated(map(name, view.drawing)))
     if view.outcome is not None:
         return _("The round is over")
     if view.turn is None:

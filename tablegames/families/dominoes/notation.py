@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.languages import gettext as _, language
+from tablegames.core.languages import enumerated, gettext as _, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.dominoes.game import Dominoes
 from tablegames.families.dominoes.lots import taken
@@ -59,7 +59,7 @@ class DominoesNotation:
     def speak(self, view: Any, action: Any) -> str:
         """The same in the language in use: `6-4 left`, `6-4 à gauche`, `je boude`; lots as drawn, a deal in a word."""
         if isinstance(action, Lots):
-            return _("drawn for the lead: ") + _(" and ").join(map(str, action.drawn))
+            return _("drawn for the lead: ") + enumerated(map(str, action.drawn))
         if isinstance(action, Deal):
             return _("the tiles are shuffled and dealt")
         return in_words(self.write(view, action))

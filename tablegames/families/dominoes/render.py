@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import gettext as _, ngettext, pgettext
+from tablegames.core.languages import enumerated, gettext as _, ngettext, pgettext
 from tablegames.families.dominoes.state import DominoView, End
 from tablegames.families.dominoes.tiles import Laid, Tile, write_tiles
 from tablegames.plugin.drawing.paint import Row, either, painted
@@ -46,7 +46,7 @@ def before_the_deal(view: DominoView, sight: Sight = SPECTATOR) -> str:
     """Return the current event before the deal; empty after it."""
     if view.drawing:
         first, *others = (name(seat, sight) for seat in view.drawing)
-        players = _(" and ").join([first, *map(amid, others)])
+        players = enumerated([first, *map(amid, others)])
         if sight.you in view.drawing:
             return pgettext("you", "{players} draw for the lead.", players=players)
         return pgettext("others", "{players} draw for the lead.", players=players)
@@ -142,8 +142,7 @@ def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[st
         yield pgettext("you", "drew {drew}", drew=drew) if spoken_to else pgettext("a player", "drew {drew}", drew=drew)
     passed = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
     if passed:
-        *others, last = [pgettext("passed on", "{number}", number=number) for number in sorted(passed, reverse=True)]
-        on = _(" and ").join([", ".join(others), last]) if others else last
+        on = enumerated(pgettext("passed on", "{number}", number=number) for number in sorted(passed, reverse=True))
         yield pgettext("you", "passed on {on}", on=on) if spoken_to else pgettext("a player", "passed on {on}", on=on)
     yield from view.remarks(seat)
 

@@ -188,7 +188,7 @@ def test_house_rules_name_the_line_of_the_option(cli: Callable[..., Any], tmp_pa
     path.write_text("extends: sans_points\nrules:\n  rounds: 5\n  target: 50\n", "utf-8")
     assert f"{path}:4: target: '50' needs 'won_by'" in cli("play", "domino", "--rules", str(path)).complaint
     refused = cli("play", "domino", "--rules", str(path), "--lang", "fr").complaint
-    assert f"{path}:4: « target: 50 » exige que « won_by »" in refused
+    assert f"{path}:4 : « target: 50 » exige que « won_by »" in refused
 
 
 def test_house_rules_cannot_extend_a_party_that_is_not_described(cli: Callable[..., Any], tmp_path: Any) -> None:

@@ -11,9 +11,10 @@ from tablegames.arena.plan import Contender, MovesContender, Pairing, Plan, Prog
 from tablegames.arena.report import repeated_words
 from tablegames.arena.schedule import Schedule
 from tablegames.bots.programs.child import failure
-from tablegames.core.languages import gettext as _, in_figures, labelled, ngettext
+from tablegames.core.languages import gettext as _, in_figures, ngettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.provides import PairingEntry
+from tablegames.rules.joining import labelled
 
 MANY_FILES: Final = 10_000
 """The number of separate record files that brings a hint about shards."""

@@ -23,12 +23,13 @@ from tablegames.arena.schedule import Schedule
 from tablegames.arena.stopping import Stopping
 from tablegames.arena.store import PROGRESS, RESULTS, held, other_match, refused
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
-from tablegames.core.languages import LANGUAGES, gettext as _, labelled, speaking
+from tablegames.core.languages import LANGUAGES, gettext as _, speaking
 from tablegames.plugin.registry import Registry
 from tablegames.records.match_games import RECORDS, KeptRecords
 from tablegames.records.parsing import parse_record
 from tablegames.records.replay import verify
 from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import open_regular, read_text
 from tablegames.rules.untrusted.jsonlines import SUM, seal_of
 

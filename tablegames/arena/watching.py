@@ -18,11 +18,12 @@ from tablegames.arena.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, Row,
 from tablegames.arena.store import PROGRESS, RESULTS
 from tablegames.arena.summary import heads, line_of
 from tablegames.core.errors import MatchError, TablegamesError
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import sides_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.records.match_games import MATCH, KeptRecords, no_match
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import rules_from_data
 from tablegames.rules.untrusted.files import LARGEST, open_regular, read_text
 from tablegames.rules.untrusted.jsonlines import read_object

@@ -16,7 +16,7 @@ variable, so each thread and task has its own.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -170,25 +170,6 @@ def ngettext(one: str, many: str, count: int, /, **facts: object) -> str:
     english = one if count == 1 else many
     found = english if _language.get() == "en" else catalogue(_language.get()).ngettext(one, many, count)
     return _filled(english, found, {"count": count, **facts})
-
-
-def labelled(label: object, text: object) -> str:
-    """Return a label and its text, with the colon of the language in use: French puts a space before it.
-
-    >>> labelled("position.yaml:3", "unknown key")
-    'position.yaml:3: unknown key'
-    """
-    return f"{label}{gettext(': ')}{text}"
-
-
-def enumerated(names: Iterable[str], joint: str = "") -> str:
-    """Return `A, B and C` in the language in use; `joint` replaces ` and `.
-
-    >>> enumerated(["6-4", "0-0", "5-2"])
-    '6-4, 0-0 and 5-2'
-    """
-    *most, last = [*names] or [""]
-    return ", ".join(most) + (joint or gettext(" and ")) + last if most else last
 
 
 def _translated(message: str) -> str:

@@ -16,12 +16,13 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
 from tablegames.core.game import Game
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.options import Option
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Observing, looks, make_first, make_random, trusted
 from tablegames.plugin.bots import PlayerEntry, PlayerFactory
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import build_rules, option_types, read_settings
 
 if TYPE_CHECKING:

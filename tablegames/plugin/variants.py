@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.languages import Content, Text, labelled
+from tablegames.core.languages import Content, Text
 from tablegames.plugin.provides import GameEntry, VariantSource
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import build_rules, convert_option, option_types
 from tablegames.rules.untrusted.shapes import ANYTHING, MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml, wrong_in
@@ -149,7 +150,7 @@ def _built(entry: GameEntry, options: Mapping[str, Any], leaf: VariantFile) -> A
     try:
         return build_rules(entry.rules, options, leaf.document.where("rules"))
     except RulesError as problem:
-        key = str(problem).removeprefix(leaf.document.where("rules") + ": ").partition(":")[0].strip(" '«\u00a0")
+        key = str(problem).removeprefix(labelled(leaf.document.where("rules"), "")).partition(":")[0].strip(" '«\u00a0")
         if key not in leaf.rules:
             raise
         return build_rules(entry.rules, options, leaf.document.where("rules", key))

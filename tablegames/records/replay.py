@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
-from tablegames.core.languages import Content, Text, gettext as _, labelled, language
+from tablegames.core.languages import Content, Text, gettext as _, language
 from tablegames.core.loop import ChanceSource, Moment, Seeded
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
@@ -21,6 +21,7 @@ from tablegames.plugin.variants import Variant
 from tablegames.records.fair import FAIR, chance_of, unfair
 from tablegames.records.record import Record, RecordLine, contradicted, events_data, outcome_data, told_in_header
 from tablegames.rules.agreement import Ends, PlayersEnd
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import rules_from_data
 from tablegames.table.offers import standing_offer
 from tablegames.table.setting import lay

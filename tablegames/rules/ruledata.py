@@ -13,8 +13,9 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from tablegames.core.dice import Throw, read_dice, throw
 from tablegames.core.errors import PositionError, RulesError, TablegamesError, nearest
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.options import Option
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import KEY, unknown
 from tablegames.rules.untrusted.yamlfile import read_yaml
 

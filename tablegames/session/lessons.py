@@ -28,11 +28,12 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide
-from tablegames.core.languages import Text, labelled
+from tablegames.core.languages import Text
 from tablegames.core.loop import Moment
 from tablegames.plugin.content import with_texts
 from tablegames.plugin.provides import GameEntry, LessonSource
 from tablegames.plugin.registry import Registry
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import shown
 from tablegames.rules.untrusted.shapes import (
     ANYTHING,

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
-from tablegames.core.languages import Text, enumerated, filled_in, fillers, gettext as _, plural_form
+from tablegames.core.languages import Text, filled_in, fillers, gettext as _, plural_form
 from tablegames.core.match import Tally
 from tablegames.plugin.ways import Way
+from tablegames.rules.joining import enumerated
 from tablegames.table import elision
 
 fillers["fr"] = elision.filled_in

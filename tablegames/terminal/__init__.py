@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 import click
 
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean, nearest
-from tablegames.core.languages import LANGUAGES, gettext as _, labelled, language_of, use_language
+from tablegames.core.languages import LANGUAGES, gettext as _, language_of, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import reason_of
 from tablegames.starting import let_end, listen
 from tablegames.terminal.commands import COMMANDS, GROUPS, OLD_NAMES, Group, Misused, OneOf, tell, warn

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import click
 
 from tablegames.core.errors import did_you_mean
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import clean, quoted
+from tablegames.rules.joining import labelled
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager

@@ -12,9 +12,10 @@ import click
 
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES, Text, gettext as _, labelled, language, pgettext, speaking
+from tablegames.core.languages import LANGUAGES, Text, gettext as _, language, pgettext, speaking
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.watchdog import NoAnswer, watched
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import rules_as_data, shown
 from tablegames.rules.untrusted.files import shell_word
 from tablegames.table.setting import lay

@@ -9,10 +9,11 @@ import click
 
 from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.records.exporting import refuse_several, write_games
 from tablegames.records.record import Record, contradicted, result_remark, told_in_header
 from tablegames.records.replay import outcome_of, table_of
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.newfile import write_new
 from tablegames.terminal.commands import FILE, argument, command_of, option, tell, warn
 from tablegames.terminal.common import registry, watched

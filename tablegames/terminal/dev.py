@@ -15,8 +15,9 @@ import click
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Chance
-from tablegames.core.languages import Text, gettext as _, labelled, ngettext
+from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.perft import divide, perft as count_lines
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE
 from tablegames.table.table import Table
 from tablegames.terminal.commands import GAME, NAME, Group, Misused, OneOf, Whole, argument, command_of, flag, option

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import click
 
-from tablegames.core.languages import Text, gettext as _, labelled, ngettext, pgettext
+from tablegames.core.languages import Text, gettext as _, ngettext, pgettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.calls import PluginInfo
+from tablegames.rules.joining import labelled
 from tablegames.terminal import MainGroup
 from tablegames.terminal.commands import command_of, flag
 from tablegames.terminal.common import (

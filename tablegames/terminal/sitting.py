@@ -18,7 +18,7 @@ from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
-from tablegames.core.languages import enumerated, gettext as _, ngettext
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.loop import Moment
 from tablegames.core.match import sides_in, sides_of
 from tablegames.core.plaintext import clean
@@ -29,6 +29,7 @@ from tablegames.records.fair import FAIR
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.rules.evenings.evening import Evening
+from tablegames.rules.joining import enumerated
 from tablegames.session.commands import brought_commands
 from tablegames.session.endings import agrees, changed_chairs, offers
 from tablegames.session.guide import entitled

@@ -18,7 +18,8 @@ from tablegames.core.arbiter import Faulting, tacit
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Event, Note
 from tablegames.core.game import Chance, Decide, Over, acting_view
-from tablegames.core.languages import gettext as _, labelled
+from tablegames.core.languages import gettext as _
+from tablegames.rules.joining import labelled
 from tablegames.table.table import Table
 from tablegames.testing.agreeing import agrees
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import gettext as _, labelled, speaking
+from tablegames.core.languages import gettext as _, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, read_rules, resolve
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml_file, wrong_in
 from tablegames.table.setting import lay

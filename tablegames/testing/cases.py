@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
-from tablegames.core.languages import Text, gettext as _, labelled, pgettext
+from tablegames.core.languages import Text, gettext as _, pgettext
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.checks import CaseKey, Situation
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import Kind, unknown
 from tablegames.table.table import Table
 from tablegames.testing.acts import Done, answered, check_faults, check_open, done

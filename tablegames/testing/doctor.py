@@ -17,7 +17,7 @@ from typing import Any, Final
 from tablegames.arena.schedule import BrokenPairing, paired
 from tablegames.core import native
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import LANGUAGES, gettext as _, labelled
+from tablegames.core.languages import LANGUAGES, gettext as _
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.calls import Failure, Plugins
 from tablegames.plugin.hookspecs import PROJECT
@@ -26,6 +26,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.plugin.userfiles import Broken
 from tablegames.plugin.watchdog import NoAnswer, watched
 from tablegames.records.book_games import named_games
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import rules_as_data, shown, wrong_defaults
 from tablegames.table.setting import lay
 from tablegames.testing.returns import raised

@@ -10,12 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from tablegames.core.languages import LANGUAGES, gettext as _, labelled, po_files
+from tablegames.core.languages import LANGUAGES, gettext as _, po_files
 from tablegames.core.pofiles import messages_in
 from tablegames.plugin.calls import Failure
 from tablegames.plugin.provides import GameEntry, LanguageEntry
 from tablegames.plugin.registry import KERNEL, Registry
 from tablegames.plugin.shipped import shipped_phrases
+from tablegames.rules.joining import labelled
 
 PROMPT: Final = (
     "tablegames.session.",

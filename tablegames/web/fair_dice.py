@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, labelled
+from tablegames.core.languages import Text
 from tablegames.records.fair import OPENED, Pact, header_text, is_hash
 from tablegames.records.recorder import PRIVATE, Recorder
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import open_regular, read_text
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE, read_object
 from tablegames.rules.untrusted.newfile import write_new

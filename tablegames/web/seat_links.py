@@ -17,8 +17,8 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import labelled
 from tablegames.records.fair import OPENED
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import read_object
 from tablegames.rules.untrusted.newfile import write_new

@@ -11,11 +11,12 @@ from typing import Any, Final
 from tablegames.core.errors import Refused
 from tablegames.core.events import Scored, Seat
 from tablegames.core.game import Chance, Decide
-from tablegames.core.languages import enumerated, gettext as _, language, speaking
+from tablegames.core.languages import gettext as _, language, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.notation import NOTHING
 from tablegames.core.players import HUMAN
 from tablegames.plugin.registry import Registry
+from tablegames.rules.joining import enumerated
 from tablegames.session.endings import begins_next, changed_chairs
 from tablegames.session.guide import forbidden
 from tablegames.session.session import Traced

@@ -22,13 +22,14 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Over
-from tablegames.core.languages import gettext as _, labelled, language_of, use_language
+from tablegames.core.languages import gettext as _, language_of, use_language
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.provides import GameEntry, drawn_under
 from tablegames.plugin.registry import Registry
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.yamlfile import read_yaml
 from tablegames.table.narration import narrate
 from tablegames.table.setting import set_table

@@ -14,19 +14,9 @@ import tablegames_nim
 from tablegames import CatalogueSource, LanguageEntry, hookimpl, say
 from tablegames.core import languages
 from tablegames.core.events import Note, Seat
-from tablegames.core.languages import (
-    Joined,
-    Text,
-    enumerated,
-    gettext,
-    labelled,
-    ngettext,
-    pgettext,
-    plural_form,
-    speaking,
-    use_language,
-)
+from tablegames.core.languages import Joined, Text, gettext, ngettext, pgettext, plural_form, speaking, use_language
 from tablegames.core.pofiles import mo_of
+from tablegames.rules.joining import enumerated, labelled
 from tablegames.table.wording import Wording
 from tablegames.testing.texts import Message, messages_by_module
 from tests.conftest import Cli

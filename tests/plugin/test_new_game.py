@@ -121,7 +121,7 @@ def test_a_package_that_cannot_be_finished_leaves_nothing_behind(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Wrote "), ("fr", " est écrit dans ")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Wrote "), ("fr", " a été créé dans ")])
 def test_what_to_do_next_is_said(cli: Cli, tmp_path: Path, language: str, said: str) -> None:
     ran = cli("new", "game", "my_own", "--into", str(tmp_path), "--lang", language)
     assert ran.code == 0

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import gettext as _, labelled, ngettext
+from tablegames.core.languages import gettext as _, ngettext
 from tablegames.families.cards.pack import BACK, SIGNS, Card, shown
 from tablegames.families.cards.zones import ALL, OWNER, Zone, zones_of
 from tablegames.plugin.drawing.diagram import Look, Picture, Sign, block, centred, group, piece, sign, target, words
 from tablegames.plugin.drawing.furniture import cloth
 from tablegames.plugin.drawing.sight import SightedDrawing
+from tablegames.rules.joining import labelled
 
 WIDE: Final = 11.0
 HIGH: Final = 15.0

@@ -8,10 +8,11 @@ from typing import Any
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import Text, gettext as _, labelled
+from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.families.cards.pack import BACK, Act, Card, Deal, read_card, read_cards, shown, write_cards
 from tablegames.families.cards.zones import Zone, all_cards, others_of, seen_by, zones_of
+from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import plain, position_field, short
 
 DEAL = "deal"

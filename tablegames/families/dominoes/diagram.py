@@ -10,12 +10,13 @@ from itertools import islice
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import enumerated, gettext as _
+from tablegames.core.languages import gettext as _
 from tablegames.families.dominoes.render import arm_name, name
 from tablegames.families.dominoes.state import Cross, DominoView, End
 from tablegames.families.dominoes.tiles import Laid, Line, Tile
 from tablegames.plugin.drawing import diagram as svg
 from tablegames.plugin.drawing.furniture import cloth, frame
+from tablegames.rules.joining import enumerated
 
 BREADTH: Final = 15
 """Width of the table in squares; a tile is two."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.languages import enumerated, gettext as _, language
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.dominoes.game import Dominoes
 from tablegames.families.dominoes.lots import taken
@@ -28,6 +28,7 @@ from tablegames.families.dominoes.reading import (
 )
 from tablegames.families.dominoes.state import Action, Deal, Dealing, Draw, End, Join, Lots, Play, Pose, State
 from tablegames.families.dominoes.tiles import Tile, TileSet, read_tiles, spread, write_tiles
+from tablegames.rules.joining import enumerated
 
 LOTS: Final = ("lead", "tirage", "main", "for the lead", "pour la pose", "drawn", "on tire")
 """Words that may stand before the tiles drawn for the lead."""

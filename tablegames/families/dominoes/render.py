@@ -8,12 +8,13 @@ from textwrap import wrap
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import enumerated, gettext as _, ngettext, pgettext
+from tablegames.core.languages import gettext as _, ngettext, pgettext
 from tablegames.families.dominoes.state import DominoView, End
 from tablegames.families.dominoes.tiles import Laid, Tile, write_tiles
 from tablegames.plugin.drawing.paint import Row, either, painted
 from tablegames.plugin.drawing.sight import SPECTATOR, Sight, SightedDrawing
 from tablegames.plugin.drawing.window import columns, folded, lines
+from tablegames.rules.joining import enumerated
 
 LETTERS: Final = "ABCD"
 """Names of the players where none are known."""

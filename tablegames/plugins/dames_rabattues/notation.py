@@ -18,7 +18,7 @@ from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Game, Over
-from tablegames.core.languages import gettext as _, labelled, language
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import board, count, no_position, read_men, standing, total, write_men
 from tablegames.families.tables.board.path import TWICE
@@ -46,6 +46,7 @@ from tablegames.plugins.dames_rabattues.stacks import (
     number_of,
     same_play,
 )
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import position_parts
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw")

@@ -15,8 +15,9 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import gettext as _, labelled
+from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.shapes import Wrong
 

@@ -27,7 +27,7 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Fault, Game, Over
-from tablegames.core.languages import gettext as _, labelled, language
+from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import (
     board,
@@ -48,6 +48,7 @@ from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.plays import Action, Play, completes, expanded, in_some_order, net_of, read_moves
 from tablegames.families.tables.race.points import by_arrows, is_of_points
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import position_parts
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Fault, Game, Over
-from tablegames.core.languages import gettext as _, labelled
+from tablegames.core.languages import gettext as _
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import (
@@ -62,6 +62,7 @@ from tablegames.families.tables.trictrac.state import (
     by_power,
 )
 from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.shapes import position_parts
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")

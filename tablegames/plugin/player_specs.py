@@ -32,7 +32,7 @@ ENGINE: Final = "engine"
 """The name of the thinking bot, in all our games and the kernel."""
 BUILT_IN: Final = (
     PlayerEntry("random", Text("plays at random"), make_random, of_match=True),
-    PlayerEntry("first", Text("plays the first legal move of the list"), make_first, of_match=True),
+    PlayerEntry("first", Text("plays the first legal move in the list"), make_first, of_match=True),
 )
 """The players that can play every game."""
 _USUAL: Final = re.compile(r"default (?:engine:)?(\d+)")

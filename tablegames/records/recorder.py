@@ -99,7 +99,7 @@ class Recorder:
         try:
             if not is_regular(recorder._handle):
                 why = _("it is not a regular file")
-                raise RecordError("{path}: cannot be read: {reason}", path=path, reason=why)
+                raise RecordError("{path} cannot be read: {reason}", path=path, reason=why)
             recorder._lock()
             record, damage = recorder._read()
             recorder._recall(record, damage)
@@ -113,7 +113,7 @@ class Recorder:
             file.seek(0)
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise RecordError(_("{path}: too large: the limit is {largest:,} bytes", path=self.path, largest=LARGEST))
+            raise RecordError(_("{path} is too large: the limit is {largest:,} bytes", path=self.path, largest=LARGEST))
         text = content.decode("utf-8", "surrogateescape")  # bytes that are not UTF-8 damage their line
         record, damage = parse_sound(text.replace("\r\n", "\n"), str(self.path))
         lines = content.split(b"\n")[:-1]

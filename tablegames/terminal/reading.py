@@ -62,7 +62,7 @@ class Reading:
         skip = partial(click.echo, err=True)
         left = list(islice(playable(file, found, lambda problem: skip(f"tablegames: {problem}")), most))
         if not left:
-            raise RecordError(_("{file}: contains no complete game", file=file))
+            raise RecordError(_("{file} contains no complete game", file=file))
         return left
 
     def _found(self, file: str) -> Sequence[Record]:
@@ -86,8 +86,8 @@ class Reading:
         if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
             games = len(found)
             raise RecordError(
-                "{file}: has {games} games, which would take a while to replay; use --all, or --number N "
-                "for one of them",
+                "{file} has {games} games, which would take a while to replay; use --all, or --number N for one of "
+                "them",
                 file=file,
                 games=games,
             )

@@ -194,7 +194,8 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int) 
     cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
     did = _("you played {played}", played=played) if yours else _("{played} was played", played=played)
     told = _(
-        "{number}. Play {turn}: {did}; {best} was better. Cost: {cost} % ({promised} % to win, then {left} %).",
+        "{number}. Play {turn}: {did}; {best} was better. Cost: {cost} % (winning chances {promised} %, then {left} "
+        "%).",
         number=number,
         turn=one.turn,
         did=did,

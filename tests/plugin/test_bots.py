@@ -67,14 +67,14 @@ def test_settings_are_read(text: str, settings: Settings) -> None:
     [
         ("cleverer", "--players: no player 'cleverer' (did you mean 'clever'?)"),
         ("random:3", "--players: random has no settings; remove ':3'"),
-        ("clever:9", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 9"),
-        ("clever:level=x", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 'x'"),
+        ("clever:9", "--players: clever: 'level' must be a whole number from 1 to 8, not 9"),
+        ("clever:level=x", "--players: clever: 'level' must be a whole number from 1 to 8, not 'x'"),
         ("clever:levl=3", "--players: clever: unknown setting 'levl' (did you mean 'level'?)"),
         ("clever:3,level=4", "--players: clever: 'level' is given twice"),
-        ("clever:seconds=-1", "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not -1"),
+        ("clever:seconds=-1", "--players: clever: 'seconds' must be a number of at least 0, not -1"),
         (
             "clever:seconds=.inf",
-            "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not inf",
+            "--players: clever: 'seconds' must be a number of at least 0, not inf",
         ),
     ],
 )

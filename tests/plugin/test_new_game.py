@@ -311,7 +311,7 @@ def test_nothing_is_written_over_new_variant(cli: Cli, home: Path) -> None:
         (("domino", "vingt_un"), "domino already has a ruleset 'vingt_un'"),
         (("toutetable", "mine", "--from", "modrn"), "(did you mean 'modern'?)"),
         (("toutetable", "mine", "--output", "mine.txt"), "mine.txt: the name of a variant file must end in .yaml"),
-        (("toutetable", "mine", "--output", "/dev/null/mine.yaml"), "/dev/null/mine.yaml: cannot be written: "),
+        (("toutetable", "mine", "--output", "/dev/null/mine.yaml"), "/dev/null/mine.yaml cannot be written: "),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(cli: Cli, arguments: tuple[str, ...], said: str) -> None:

@@ -205,7 +205,7 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
     assert re.search(r"in total [+-]0\.50 compared with even chances", told)
     assert "White (random): the costliest plays" in told
     assert "was played" in told
-    costs = re.findall(r"Cost: ([\d.]+) % \(([\d.]+) % to win, then ([\d.]+) %\)", told)
+    costs = re.findall(r"Cost: ([\d.]+) % \(winning chances ([\d.]+) %, then ([\d.]+) %\)", told)
     assert 2 <= len(costs) <= 6
     for cost, promised, left in costs:
         assert float(cost) == pytest.approx(float(promised) - float(left))

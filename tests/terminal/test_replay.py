@@ -279,5 +279,5 @@ def test_another_numbering_is_refused(cli: Cli, trictrac: str) -> None:
 def test_a_numbering_has_no_meaning_where_nothing_is_told_in_sentences(cli: Cli, trictrac: str, with_: str) -> None:
     ran = cli("replay", trictrac, with_, "--numbering", "mine")
     assert ran.code == 2
-    assert f"--numbering says how sentences number arrows, but {with_} shows no sentences" in ran.complaint
+    assert f"--numbering sets how sentences number the arrows, but {with_} prints no sentences" in ran.complaint
     assert cli("replay", trictrac, with_).code == 0

@@ -144,7 +144,7 @@ WRONG = {
     "width too small": (("show", "trictrac", "--svg", "--width", "3"), "millimetres from 20 to 2000, not '3'"),
     "width no number": (("show", "trictrac", "--svg", "--width", "nan"), "millimetres from 20 to 2000, not 'nan'"),
     "first and position": (("show", "toutetable", "--first", "white", "--position", "{}"), "use only one"),
-    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg: cannot be written: No such file"),
+    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg cannot be written: No such file"),
 }
 
 

@@ -47,7 +47,7 @@ class DominoesRules:
         7, "tiles per player: one number, or a list with one for each possible number of players", least=1
     )
     partners: Literal["none", "seats"] = setting(
-        "none", "who are partners: nobody (none) or, with four players, those who sit opposite each other (seats)"
+        "none", "who plays as partners: nobody (none) or, with four players, those who sit opposite each other (seats)"
     )
     join: JoinRule = setting(
         JoinRule.EQUAL,
@@ -138,7 +138,7 @@ class DominoesRules:
         "the pips left in hand",
         needs=_PIPS,
     )
-    target: int = setting(100, "points that win the match", least=1, most=100_000)
+    target: int = setting(100, "points needed to win the match", least=1, most=100_000)
     exact_finish: bool = setting(
         False,
         "the winning score must be reached exactly: points that go past it don't count, and a round "

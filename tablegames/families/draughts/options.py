@@ -175,7 +175,7 @@ class MarchRules:
     play_squares: PlaySquares = setting(
         PlaySquares.DARK, "the squares in use: light, as in France, or dark, as in Germany (only the drawing changes)"
     )
-    men_capture_backwards: bool = setting(True, "men take backwards as well as forwards")
+    men_capture_backwards: bool = setting(True, "men capture backwards as well as forwards")
     flying_kings: bool = setting(
         True, "kings move any number of empty squares; otherwise they move and capture one step at a time"
     )

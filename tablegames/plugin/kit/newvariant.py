@@ -43,7 +43,7 @@ def variant_text(entry: GameEntry, name: str, parent: Variant) -> str:
     """Return the file: its heading, then every option as the parent has it, with its comment."""
     title = yaml.safe_dump(f"{parent.title} ({name})", allow_unicode=True, width=1000).partition("\n")[0]
     about = _(
-        "A ruleset of {name}, based on '{name2}': change any values you like, and remove the options you don't "
+        "A ruleset for {name}, based on '{name2}': change any values you like, and remove the options you don't "
         "change. To play it: tablegames play {name} --variant {name3}",
         name=entry.name,
         name2=parent.name,

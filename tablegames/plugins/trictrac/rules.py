@@ -243,7 +243,7 @@ class TrictracRules(JanRules):
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,
         "LEP 4.I, 4.III",
-        "whether écoles are enforced in full (rigueur), or more gently, as in good company (bonne_compagnie)",
+        "whether écoles are enforced in full (rigueur), or more gently, as in polite company (bonne_compagnie)",
         needs=AT_THE_TABLE,
     )
     false_case: FalseCase = option(
@@ -256,7 +256,7 @@ class TrictracRules(JanRules):
     leave_short: Literal["trous", "stays", "loses_it"] = option(
         "trous",
         "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 41, 55",
-        "what happens if you leave after marking too little: you must stay if it cost you a hole (trous); you must "
+        "what happens if you leave after marking too little: you must stay if that cost you a hole (trous); you must "
         "stay if any points are missing, even beyond the hole (stays); or you leave and lose the points (loses_it)",
         needs=AT_THE_TABLE,
     )

@@ -82,7 +82,7 @@ def test_an_end_that_is_none_is_named() -> None:
 @pytest.mark.parametrize(
     ("hand", "acts", "text", "why"),
     [
-        ("6-4 5-1", ["6-4@left"], "objecter", "tile just placed fits, or none"),
+        ("6-4 5-1", ["6-4@left"], "objecter", "tile just placed fits, or no tile"),
         ("6-4 5-1", ["6-4@left"], "exiger", "Nobody announced a tile that fits"),
         ("5-5 0-0", ["pass"], "avouer", "did not pass on your last turn"),
         ("6-4 5-5 0-0", [], "5-5", "5-5 does not fit"),  # without its end it is not taken for a slip

@@ -39,10 +39,10 @@ class ProgramKeys:
 def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
     """Return every player by name, in the order of the file."""
     if "players" not in top.data:
-        top.refuse("name at least two players with 'players': {name: bot}")
+        top.refuse("list at least two players with 'players': {name: bot}")
     named = top.section("players")
     if len(named.data) < 2:
-        top.refuse("name at least two players; two of them may be the same bot under different names", "players")
+        top.refuse("list at least two players; two of them may be the same bot under different names", "players")
     return {name: _contender(registry, named, name, places) for name in named.data}
 
 

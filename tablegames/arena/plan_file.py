@@ -275,7 +275,7 @@ def _check_seating(top: Section, plan: Plan) -> None:
         seats, sides = place.table.game.seats, sides_of(place.table.game)
         if plan.seating is Seating.SIDES and sides == ():
             top.refuse(
-                "'seating: sides' is impossible: {name} draws the partners in each game; use rules with fixed "
+                "'seating: sides' is impossible: {name} draws new partners for each game; use rules with fixed "
                 "partners, or 'seating: each'",
                 "seating",
                 name=place.name,

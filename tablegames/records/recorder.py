@@ -275,7 +275,7 @@ def secret_file(record: Path) -> Path:
 def _keep_secret(record: Path, secret: bytes) -> None:
     """Keep a secret on disk, readable only by the user; it replaces that of a game that no longer exists."""
     secret_file(record).unlink(missing_ok=True)
-    cure = _("name another file with --record")
+    cure = _("choose another file with --record")
     write_new(secret_file(record), secret.hex() + "\n", cure, RecordError, mode=PRIVATE)
 
 
@@ -305,5 +305,5 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
         )
     kind = FileTakenError if problem.errno == EEXIST else RecordError
     return kind(
-        _("{path}: cannot write the record: {reason}; name another file with --record", path=path, reason=reason)
+        _("{path}: cannot write the record: {reason}; choose another file with --record", path=path, reason=reason)
     )

@@ -234,7 +234,7 @@ def _played_again(
         if not damage.tail:
             if not repair:
                 raise RecordError(
-                    "{problem}; --repair continues from before the damage and keeps the damaged file",
+                    "{problem}; --repair continues from before the damage and keeps a copy of the damaged file",
                     problem=damage.problem,
                 )
             if copy is None:

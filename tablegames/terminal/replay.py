@@ -130,7 +130,7 @@ def command(
         _list(file or reading.game, as_json)
         return
     if file is None:
-        raise Misused("name a file, or a game from a book (--list shows them)")
+        raise Misused("give a file, or a game from a book (--list shows them)")
     noted = Noted.of(commitment, parts, promises, receipt)
     if not verified and noted.anything:
         raise Misused("--commitment, --part, --promise and --receipt need --verify")

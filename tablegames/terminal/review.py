@@ -326,7 +326,7 @@ def show_review(
     file: str | None = None,
 ) -> None:
     """Review a record as asked: in words, as data, or as a page of SVG."""
-    cure = _("name another file with --svg")
+    cure = _("choose another file with --svg")
     if svg is not None:
         refuse_taken(Path(svg), cure, RecordError)
     table, games = review(record, entry, limits, render)

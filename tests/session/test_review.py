@@ -267,7 +267,7 @@ def test_and_as_a_page(cli: Cli, record: Path, tmp_path: Path) -> None:
     assert kinds.count("course") == 1
     assert sum(one.tag.endswith("svg") for one in drawn.iter()) == 4  # the page and three boards
     again = cli("analyse", str(record), "--svg", str(page))
-    assert (again.code, "name another file with --svg" in again.complaint) == (2, True)
+    assert (again.code, "choose another file with --svg" in again.complaint) == (2, True)
 
 
 def test_the_players_of_a_match_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:

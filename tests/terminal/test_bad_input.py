@@ -86,7 +86,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
         ("rules", "toutetable", "--set", "doublets=tripled"),
         "--set: rule 'doublets' must be one of fourfold, twice, not 'tripled'",
     ),
-    "game as match": (("match", "toutetable"), "'toutetable' is a game; name a match file, such as match.yaml"),
+    "game as match": (("match", "toutetable"), "'toutetable' is a game; give a match file, such as match.yaml"),
     "resume with more": (("play", "toutetable", "--resume", "x"), "--resume FILE continues the recorded game"),
     "resume nothing": (("play", "--resume", "gone.jsonl"), "gone.jsonl: no such file"),
     "replay nothing": (("replay", "gone.jsonl"), "gone.jsonl: no such file"),

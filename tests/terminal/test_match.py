@@ -173,7 +173,7 @@ def test_a_folder_of_something_else_is_left_alone(match: Any, tmp_path: Path) ->
     (folder / "records").mkdir(parents=True)
     (folder / "records" / "mine.txt").write_text("mine", "utf-8")
     ran = match(TWO, "--restart")
-    assert "has results but no match.json; name another folder with --out" in ran.complaint
+    assert "has results but no match.json; choose another folder with --out" in ran.complaint
     assert (folder / "records" / "mine.txt").read_text("utf-8") == "mine"
 
 
@@ -398,8 +398,8 @@ BAD: dict[str, tuple[str, str]] = {
     "unknown key": ("gmae: plain\n@", "1: unknown key 'gmae' (did you mean 'game'?)"),
     "no game": ("@", "1: 'game' is missing; it can be dames_polonaises"),
     "wrong game": ("game: plian\n@", "1: there is no game 'plian' (did you mean 'plain'?)"),
-    "no players": ("game: plain", "1: name at least two players with 'players'"),
-    "one player": ("game: plain\nplayers: {a: random}", "2: name at least two players"),
+    "no players": ("game: plain", "1: list at least two players with 'players'"),
+    "one player": ("game: plain\nplayers: {a: random}", "2: list at least two players"),
     "no bot": ("game: plain\nplayers:\n  a: random\n  b: rondom", "4: no player 'rondom' (did you mean 'random'?)"),
     "bot of a number": (
         "game: plain\nplayers:\n  a: random\n  b: 3",
@@ -496,7 +496,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "program that does not greet": (
         "game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'input(); print(1)']}",
-        "4: the program of 'b' does not answer the first message: it breaks the protocol: '1' instead "
+        "4: the program for 'b' does not answer the first message: it breaks the protocol: '1' instead "
         "of 'tablegames 1'",
     ),
     "moves by no seat": (

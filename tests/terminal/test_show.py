@@ -68,7 +68,7 @@ def test_an_old_file_is_written_over_only_when_asked(cli: Cli, tmp_path: Path) -
     path.write_text("precious", "utf-8")
     ran = cli("show", "trictrac", "--svg", str(path))
     assert ran.code == 2
-    assert f"{path} already exists; name another file, or add --force to overwrite this one" in ran.complaint
+    assert f"{path} already exists; choose another file, or add --force to overwrite this one" in ran.complaint
     assert path.read_text("utf-8") == "precious"
     assert cli("show", "trictrac", "--svg", str(path), "--force").code == 0
     assert path.read_text("utf-8").startswith("<svg ")
@@ -78,7 +78,7 @@ def test_a_record_is_never_written_over(cli: Cli, record: str) -> None:
     before = Path(record).read_text("utf-8")
     ran = cli("show", record, "--svg", record, "--force")
     assert ran.code == 2
-    assert "is the game to show; name another file" in ran.complaint
+    assert "is the game to show; choose another file" in ran.complaint
     assert Path(record).read_text("utf-8") == before
 
 

@@ -259,8 +259,8 @@ def _spinner(game: Dominoes, data: Mapping[object, object], line: Line) -> int |
         number = a_number(data["spinner"], "spinner")
         if number not in doubles or game.spec.branches is Branches.NONE:
             raise PositionError(
-                "spinner: the line does not branch at {number}-{number}; name the double where it branches, or "
-                "leave 'spinner' out",
+                "spinner: the line does not branch at {number}-{number}; give the double where it branches, or leave "
+                "'spinner' out",
                 number=number,
             )
         return number
@@ -337,7 +337,7 @@ def _tiles(
     elif dealt is not None:
         hands = {seat: spread(hand & ~laid) for seat, hand in enumerate(dealt[0])}
     else:
-        raise PositionError("name the tiles in the hands, as in hands: {0: 6-6 6-4, 1: 5-5}")
+        raise PositionError("list the tiles in the hands, as in hands: {0: 6-6 6-4, 1: 5-5}")
     talon = None if dealt is None else dealt[1]
     if "talon" in data:
         talon = read_tiles(a_text(data["talon"], "talon"), of=of)

@@ -207,7 +207,7 @@ def _contradictions(rules: DominoesRules) -> Iterator[str]:
     if len(rules.ends_divisible_by) > 1 and not rules.in_units:
         yield _("ends_divisible_by: several numbers need 'in_units: true'")
     if len(set(rules.ends_divisible_by)) < len(rules.ends_divisible_by):
-        yield _("ends_divisible_by: name each number once")
+        yield _("ends_divisible_by: list each number only once")
     if rules.in_units and not rules.ends_divisible_by and rules.hand_nearest == 1:
         yield _("in_units needs ends_divisible_by or hand_nearest")
     if rules.closed_by is ClosedBy.SIDE_PIPS and rules.partners == "none":

@@ -36,7 +36,7 @@ class PlainRules(TouchingRules):
     en_passant: bool = option(
         False,
         "AUJ-Pl V",
-        "whether you win as soon as one number completes the plein; otherwise it must still be complete after the "
+        "whether you win as soon as one number completes the plein; if not, it must still be complete after the "
         "whole throw",
     )
     beyond_coin: BeyondCoin = option(

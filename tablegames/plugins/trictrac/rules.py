@@ -185,8 +185,8 @@ class TrictracRules(JanRules):
     postillon: tuple[int, ...] = option(
         (28, 8),
         "LEP 1.VI",
-        "the postillons: how many jetons a player pays at the end for the first marqué short of half, and for each "
-        "further one",
+        "the postillons: how many jetons a player pays at the end for the first marqué short of half the total, and "
+        "for each further one",
         least=0,
         needs=A_ECRIRE,
     )
@@ -218,7 +218,7 @@ class TrictracRules(JanRules):
     handicap_number: tuple[int, ...] = option(
         (6, 5),
         "AUJ-T2 XIX",
-        "the throw of the advantage, such as [6, 4]: two dames begin on the arrows it leads to",
+        "the throw given as the advantage, such as [6, 4]: two dames begin on the arrows it leads to",
         least=1,
         most=6,
         needs={"handicap": NUMBERS_DOWN},

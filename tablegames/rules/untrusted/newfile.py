@@ -42,7 +42,7 @@ def check_place(path: Path, option: str, error: type[TablegamesError]) -> None:
     """Refuse a target that cannot be written: an impossible name, a folder, a device, a missing folder."""
     check_name(path, option, error)
     if path.exists() and not path.is_file():
-        raise error("{option} {path}: not a regular file; name another", option=option, path=path)
+        raise error("{option} {path}: not a regular file; choose another", option=option, path=path)
     if not path.parent.is_dir():
         raise error("{option} {path}: there is no folder {parent}", option=option, path=path, parent=path.parent)
 

@@ -202,7 +202,7 @@ class MarchPart:
     )
     hitter_stays: bool = setting(
         False,
-        "whether a dame that hits in its last six arrows must stay there for the rest of the turn",
+        "whether a dame that hits on its last six arrows must stay there for the rest of the turn",
         needs={"meeting": ("hit",)},
     )
     head: HeadRule = setting(

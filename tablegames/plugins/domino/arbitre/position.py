@@ -190,7 +190,7 @@ def _short(game: Domino, data: Mapping[object, object], *, by_hand: bool) -> tup
 def _announced(game: Domino, data: Mapping[object, object]) -> Tile | None:
     named = _tiles(game, data.get("announced"), "announced")
     if len(named) > 1:
-        raise PositionError("announced: name one tile, such as 6-4")
+        raise PositionError("announced: write one tile, such as 6-4")
     return named[0] if named else None
 
 

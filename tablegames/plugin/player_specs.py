@@ -139,7 +139,7 @@ def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> 
     entry, settings = _entry(known, text, where)
     if entry.starts is not None:
         raise PluginError(
-            "{where}: '{name}' starts another program, which a file may not do; give it with --players",
+            "{where}: '{name}' starts another program, which a file may not do; choose it with --players",
             where=where,
             name=entry.name,
         )
@@ -148,7 +148,7 @@ def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> 
         key = item.partition("=")[0].strip() if "=" in item else next(iter(types), "")
         if _has_text(types.get(key)):
             raise PluginError(
-                "{where}: the setting '{key}' of {name} takes text, so a file may not set it; give the bot with "
+                "{where}: the setting '{key}' of {name} takes text, so a file may not set it; choose the bot with "
                 "--players",
                 where=where,
                 key=key,

@@ -153,7 +153,7 @@ def perft(
         state = with_throw(table, state, thrown)
     if depth is None:
         if thrown is None:
-            raise TablegamesError(_("say how many plies with --depth, or give a --throw"))
+            raise TablegamesError(_("set the number of plies with --depth, or give a --throw"))
         depth = 1
     if count == "sequences":
         table = replace(table, game=in_sequences(table))

@@ -81,8 +81,8 @@ from tablegames.terminal.common import (
     "--part",
     "my_parts",
     Text(
-        "With --dice fair: your part, so that you are not asked for it. For several people, repeat the "
-        "option in the order of their seats."
+        "With --dice fair: your part, given in advance so that you are not asked for it. For several people, repeat "
+        "the option in the order of their seats."
     ),
     metavar=Text("TEXT"),
     multiple=True,

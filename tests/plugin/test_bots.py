@@ -102,7 +102,7 @@ def test_a_file_may_name_a_bot_of_ours(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("outside", "game.jsonl:1: 'outside' starts another program, which a file may not do; give it with"),
+        ("outside", "game.jsonl:1: 'outside' starts another program, which a file may not do; choose it with"),
         ("outside:3", "game.jsonl:1: 'outside' starts another program"),
         (
             "clever:kind=/etc/passwd",

@@ -243,7 +243,7 @@ class TrictracRules(JanRules):
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,
         "LEP 4.I, 4.III",
-        "whether écoles are enforced in full (rigueur), or more gently, as in polite company (bonne_compagnie)",
+        "whether écoles are enforced in full (rigueur), or more gently, as among friends (bonne_compagnie)",
         needs=AT_THE_TABLE,
     )
     false_case: FalseCase = option(

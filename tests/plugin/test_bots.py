@@ -106,7 +106,7 @@ def test_a_file_may_name_a_bot_of_ours(text: str) -> None:
         ("outside:3", "game.jsonl:1: 'outside' starts another program"),
         (
             "clever:kind=/etc/passwd",
-            "game.jsonl:1: the setting 'kind' of clever takes text, so a file may not set it; name",
+            "game.jsonl:1: the setting 'kind' of clever takes text, so a file may not set it; choose",
         ),
         ("clever:3, kind = x", "the setting 'kind' of clever takes text"),
         ("clever:kind=x,kind=y", "the setting 'kind' of clever takes text"),

@@ -140,7 +140,7 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {gift: {to: 3}}", "leaf.yaml:1: rule 'gift': 'to' is 1 or 2"),
     ("rules: [size]", "leaf.yaml:1: 'rules' must be a mapping"),
     ("rules: {wild: true, size: 1}", "leaf.yaml:1: wild needs a size of at least 2"),
-    ("extends: bose", "leaf.yaml:1: extends 'bose', which toy does not have (did you mean 'base'?)"),
+    ("extends: bose", "leaf.yaml:1: 'extends' names 'bose', which toy does not have (did you mean 'base'?)"),
     ("title: x\nextends: [base]", "leaf.yaml:2: 'extends' must be text, not a list"),
     ("title: [x]", "leaf.yaml:1: 'title' must be text, or {en: text, fr: text}, not a list"),
     ("title: {de: x}", "leaf.yaml:1: 'title' must be text, or {en: text, fr: text}, not a mapping"),

@@ -128,8 +128,8 @@ def test_the_pictures_of_the_document_are_those_the_commands_make(cli: Cli) -> N
 
 
 WRONG = {
-    "nothing": (("show",), "name a game or a recorded game first, then the options"),
-    "the file takes the game": (("show", "--svg", "trictrac"), "name a game or a recorded game first"),
+    "nothing": (("show",), "give a game or a recorded game first, then the options"),
+    "the file takes the game": (("show", "--svg", "trictrac"), "give a game or a recorded game first"),
     "no such game": (("show", "tritrac"), "there is no game 'tritrac' (did you mean 'trictrac'?)"),
     "no such file": (("show", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
     "no such seat": (("show", "trictrac", "--seat", "green"), "there is no seat 'green'"),

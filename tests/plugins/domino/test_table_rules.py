@@ -75,7 +75,7 @@ def test_they_are_told_in_the_language_in_use() -> None:
 
 def test_an_end_that_is_none_is_named() -> None:
     table = bouder(other="4-3 2-2").does((1, "pass"), (0, "4-3@right"), (1, "6-4@left"))
-    with pytest.raises(NotationError, match="name the end of the line"):
+    with pytest.raises(NotationError, match="say which end of the line"):
         table.does("faire poser middle")
 
 

@@ -78,8 +78,8 @@ class DominoesRules:
     )
     cannot_play: CannotPlay = setting(
         CannotPlay.PASS,
-        "what a player with no tile that fits does: passes (pass), draws until one fits (draw), or draws "
-        "one tile and passes if it does not fit (draw_one)",
+        "what a player without a tile that fits does: passes (pass), draws until one fits (draw), or draws one tile "
+        "and passes if it does not fit (draw_one)",
     )
     talon_kept: int = setting(
         0, "tiles that stay in the talon and are never drawn", least=0, most=len(tile_set(HIGHEST)), needs=_DRAWS

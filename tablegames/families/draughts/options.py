@@ -299,9 +299,9 @@ class DrawRules(MarchRules):
     )
     draw_limit_giver: int | Literal["same"] = setting(
         "same",
-        "the limit, instead of draw_limit, if the player with the three kings gives odds; it only matters if the "
-        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a "
-        "player who gives odds",
+        "the limit that replaces draw_limit if the player with the three kings gives odds; it only matters if the "
+        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a player "
+        "who gives odds",
         least=1,
         most=MOST,
     )
@@ -405,12 +405,12 @@ class OddsRules(DrawRules):
     )
     odds_squares: tuple[int, ...] = setting(
         (),
-        "the squares agreed on for the men to remove, numbered as if the giver were White; if the list is empty, the "
+        "the agreed squares of the men to remove, numbered as if the giver were White; if the list is empty, the "
         "middle square of the front row of men is used, then that of the row behind it",
         least=1,
         most=50,
     )
-    odds_stake: Literal[2, 3, 4] = setting(2, "how many stakes the giver puts up against the receiver's one")
+    odds_stake: Literal[2, 3, 4] = setting(2, "how many stakes the giver puts up against the receiver's single stake")
     odds_receiver_begins: bool = setting(
         True, "the player who receives odds begins every game; if this is false, `first_move` decides who begins"
     )

@@ -18,7 +18,7 @@ from tablegames.families.draughts.position import given_squares, set_up
 class DraughtsRules(OddsRules):
     """A game of draughts put together from options: the rules of a game file (`family: draughts`)."""
 
-    all_squares: bool = setting(False, "the game is played on all squares of the board, not on every other one")
+    all_squares: bool = setting(False, "the game is played on all squares of the board, not only on every other one")
     mirrored: bool = setting(
         False, "in the row nearest each player, the square at the right end is in use, not the one at the left end"
     )

@@ -49,7 +49,7 @@ class PlainRules(TouchingRules):
         Stuck.CONTINUE,
         "AUJ-Pl V",
         "what happens to a player who can no longer make the plein: the player plays on, and the game is drawn once "
-        "neither can make it (continue); or loses as soon as the throw is played (loses)",
+        "neither can make it (continue); or the player loses as soon as the throw is played (loses)",
     )
     parties: int = option(1, "AUJ-Pl V", "number of parties to win", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-Pl V")

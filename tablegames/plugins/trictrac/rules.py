@@ -141,8 +141,8 @@ class TrictracRules(JanRules):
     partie: Partie = option(
         Partie.ORDINAIRE,
         "LEP 1.VI",
-        "which kind of partie: the first player with `trous` holes wins (ordinaire), or you play `marques` marqués "
-        "and settle them at the end (a_ecrire)",
+        "the kind of partie: the first player with `trous` holes wins (ordinaire), or you play `marques` marqués and "
+        "settle them at the end (a_ecrire)",
     )
     trous: int = option(12, "AUJ-T1 I; LEP 1.VI", "holes needed to win a partie ordinaire", least=1, needs=ORDINAIRE)
     jetons: Jetons = option(

@@ -69,7 +69,7 @@ def test_help_says_how_the_last_play_is_marked_on_this_screen(tmp_path: Path) ->
     terminal = Terminal(tmp_path, *GAME, rows=60, columns=200)
     terminal.until("You> ")
     said = " ".join(CODES.sub("", terminal.type("help", "give up the game")).split())
-    assert "arrow numbers are dark on light" in said
+    assert "arrow numbers are shown dark on light" in said
     assert "[12] where it ended" not in said
     terminal.interrupt("jsonl\n")
     assert terminal.end() == 0

@@ -101,7 +101,7 @@ def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> Move
     by_seat: dict[Seat | None, tuple[str, ...]] = {}
     if isinstance(given, dict):
         if len(places) > 1:
-            at.refuse("moves by seat only work in a match at a single table", "moves")
+            at.refuse("'moves' can be given by seat only in a match with a single table", "moves")
         for seat, moves in given.items():
             try:
                 by_seat[places[0].table.seat_of(str(seat))] = texts(at, "moves", moves, str(seat))

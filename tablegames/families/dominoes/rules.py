@@ -42,7 +42,7 @@ class DominoesRules:
     """A game of dominoes put together from options: the rules of a game file (`family: dominoes`)."""
 
     players: tuple[int, ...] = setting((2, 3, 4), "the possible numbers of players, as a list", least=2, most=4)
-    highest: int = setting(6, "the highest number of the set: 6 for 28 tiles, 9 for 55", least=3, most=HIGHEST)
+    highest: int = setting(6, "the highest number in the set: 6 for 28 tiles, 9 for 55", least=3, most=HIGHEST)
     tiles: int | tuple[int, ...] = setting(
         7, "tiles per player: one number, or a list with one for each possible number of players", least=1
     )

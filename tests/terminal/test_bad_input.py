@@ -19,7 +19,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "unknown option": (("play", "toutetable", "--varaint", "x"), "--varaint (did you mean '--variant'?)"),
     "option like no other": (("play", "toutetable", "--bot", "x"), "there is no option --bot (see"),
     "unknown game": (("play", "toutetabel"), "there is no game 'toutetabel' (did you mean 'toutetable'?)"),
-    "no game": (("play",), "name a game: "),
+    "no game": (("play",), "choose a game: "),
     "missing argument": (("legal",), "GAME is missing"),
     "unknown variant": (("rules", "toutetable", "--variant", "lepientre"), "(did you mean 'lepeintre'?)"),
     "unknown language": (("games", "--lang", "de"), "--lang must be one of en, fr, not 'de'"),

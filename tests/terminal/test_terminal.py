@@ -132,7 +132,7 @@ def test_whoever_leaves_between_two_pages_is_told_where_the_game_is(
 
 def test_where_there_is_no_terminal_the_usual_help_is_shown(cli: Cli) -> None:
     assert "Usage: " in cli().out
-    assert "name a game" in cli("play").complaint
+    assert "choose a game" in cli("play").complaint
 
 
 def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:

@@ -101,7 +101,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "check no file": (("dev", "check", "gone.yaml"), "gone.yaml: no such file"),
     "legal without a throw": (("legal", "toutetable", "--position", RACE), "give --throw"),
     "throw without dice": (("legal", "dames_polonaises", "--throw", "2-1"), "there is no throw in this position"),
-    "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "'7'"),
+    "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "not '7-1'"),
     "throw of one": (("legal", "toutetable", "--position", RACE, "--throw", "6"), "'6' has 1"),
 }
 

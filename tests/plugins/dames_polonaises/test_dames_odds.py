@@ -70,7 +70,7 @@ def test_a_square_where_he_has_no_man_is_refused(squares: tuple[int, ...], says:
 
 
 def test_two_men_come_off_two_squares() -> None:
-    with pytest.raises(ValueError, match="name two different squares"):
+    with pytest.raises(ValueError, match="list two different squares"):
         DamesRules(odds=Odds.TWO_MEN, odds_squares=(33, 33))
 
 

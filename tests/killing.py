@@ -320,7 +320,7 @@ def announced(record: Record, said: str) -> int:
     table = replace(table, wording=replace(table.wording, cites=False))  # as at the prompt, where nobody asks for them
     played = list(moments(table, record))
     lines = said.split("\n")[:-1]
-    while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "was cut before line" in lines[0]):
+    while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "was cut off before line" in lines[0]):
         if lines[0].startswith("Resumed after "):
             played = played[int(lines[0].split()[2]) :]
         lines = lines[1:]

@@ -76,7 +76,7 @@ def house(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
 def test_the_doctor_finds_nothing_wrong_and_marienbad_conforms(house: Cli) -> None:
     ran = house("plugins", "--check")
     assert (ran.code, ran.err) == (0, "")
-    assert house("dev", "conform", "marienbad", "--games", "3").out.endswith("marienbad keeps its promises.\n")
+    assert house("dev", "conform", "marienbad", "--games", "3").out.endswith("marienbad passes every check.\n")
 
 
 def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cli) -> None:
@@ -90,7 +90,7 @@ def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cl
 
 
 def test_the_page_how_it_is_played(house: Cli) -> None:
-    assert "The aim\n  Leave the last match to the other.\nTo begin\n" in house("rules", "marienbad").out
+    assert "The aim\n  Leave the last match to the other.\nSetting up\n" in house("rules", "marienbad").out
     assert "Qui prend la dernière allumette perd." in house("rules", "marienbad", "--lang", "fr").out
     assert json.loads(house("rules", "marienbad", "--json").out)["how_to_play"]["scores"] == ["Nothing is counted."]
     assert house("rules", "nim", "--options").out.startswith("nim · ")
@@ -199,7 +199,7 @@ def test_the_extension_limits_nim_and_marienbad_stays_as_it_is(house: Cli) -> No
     free, limited = (json.loads(house("legal", "nim", "--json", *asked).out) for asked in ((), ("--set", "limit=1")))
     assert len(limited["plays"]) == 3 < len(free["plays"])
     assert "unknown rule 'limit'" in house("legal", "marienbad", "--set", "limit=1").complaint
-    assert house("dev", "conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim keeps its promises.\n")
+    assert house("dev", "conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim passes every check.\n")
     assert "the most that may be taken at once" in house("rules", "nim").out
     assert "nim + limit" in house("plugins").out
 

@@ -65,7 +65,7 @@ def test_it_conforms(kit: Elsewhere, name: str) -> None:
     ran = kit.run("tablegames", "dev", "conform", name, "--games", "2")
     assert ran.returncode == 0, ran.stdout
     assert f"{name} (tablegames-{name.replace('_', '-')} 0.1), seed 0" in ran.stdout
-    assert ran.stdout.endswith(f"{name} keeps its promises.\n")
+    assert ran.stdout.endswith(f"{name} passes every check.\n")
 
 
 def test_the_doctor_names_the_one_that_fails_and_the_others_go_on(kit: Elsewhere) -> None:

@@ -39,10 +39,10 @@ class ProgramKeys:
 def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
     """Return every player by name, in the order of the file."""
     if "players" not in top.data:
-        top.refuse("name at least two players with 'players': {name: bot}")
+        top.refuse("list at least two players with 'players': {name: bot}")
     named = top.section("players")
     if len(named.data) < 2:
-        top.refuse("name at least two players; two of them may be the same bot under different names", "players")
+        top.refuse("list at least two players; two of them may be the same bot under different names", "players")
     return {name: _contender(registry, named, name, places) for name in named.data}
 
 
@@ -101,7 +101,7 @@ def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> Move
     by_seat: dict[Seat | None, tuple[str, ...]] = {}
     if isinstance(given, dict):
         if len(places) > 1:
-            at.refuse("moves by seat only work in a match at a single table", "moves")
+            at.refuse("'moves' can be given by seat only in a match with a single table", "moves")
         for seat, moves in given.items():
             try:
                 by_seat[places[0].table.seat_of(str(seat))] = texts(at, "moves", moves, str(seat))

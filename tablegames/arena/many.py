@@ -162,9 +162,7 @@ def _seat(table: Table | None, game: Game[Any, Any, Any], first: int) -> Seat:
     if table is not None:
         return table.seat_of(str(first))
     if first not in range(game.seats):
-        raise GameError(
-            "first: this must be a seat from 0 to {seats}, not {first!r}", seats=game.seats - 1, first=first
-        )
+        raise GameError("first must be a seat from 0 to {seats}, not {first!r}", seats=game.seats - 1, first=first)
     return Seat(first)
 
 

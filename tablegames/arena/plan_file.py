@@ -69,8 +69,8 @@ class TableKeys:
     game: str = setting("", "the game")
     variant: str | None = setting(None, "the ruleset")
     rules: str | None = setting(None, "a variant file of your own")
-    match: str = setting("party", "the same as the option --match")
-    begins: str | None = setting(None, "the same as the option --begins")
+    match: str = setting("party", "the same as the --match option")
+    begins: str | None = setting(None, "the same as the --begins option")
     seats: int | None = setting(None, "number of seats", least=1)
 
 
@@ -90,7 +90,7 @@ def read_plan(
     _refuse_variant_file(top)
     several = SEVERAL in top.data
     if several and (doubled := [key for key in TABLE_KEYS if key in top.data]):
-        top.refuse("with 'tables', put '{doubled}' into each table instead", doubled[0], doubled=doubled[0])
+        top.refuse("with 'tables', put '{doubled}' in each table instead", doubled[0], doubled=doubled[0])
     keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", "stop", *TABLE_KEYS])
     of_the_table = {key: value for key, value in top.data.items() if key in TABLE_KEYS}
     one = Section(top.document, top.path, of_the_table)
@@ -187,7 +187,7 @@ def _place(registry: Registry, at: Section, more: Sequence[str]) -> TablePlan:
     keys = fill(TableKeys, at, ["set", "first", "openings", "dice", *more])
     if not keys.game:
         games = ", ".join(registry.games)
-        at.refuse("name a game with 'game': {games}", games=games)
+        at.refuse("'game' is missing; it can be {games}", games=games)
     table = _table(registry, at, keys)
     first = at.text("first")
     openings = tuple(_openings(at, table))
@@ -275,7 +275,7 @@ def _check_seating(top: Section, plan: Plan) -> None:
         seats, sides = place.table.game.seats, sides_of(place.table.game)
         if plan.seating is Seating.SIDES and sides == ():
             top.refuse(
-                "'seating: sides' is impossible: {name} draws the partners in each game; use rules with fixed "
+                "'seating: sides' is impossible: {name} draws new partners for each game; use rules with fixed "
                 "partners, or 'seating: each'",
                 "seating",
                 name=place.name,
@@ -312,8 +312,8 @@ def _check_turns(top: Section, plan: Plan, more: int) -> None:
             if more:
                 enough = more + unit - plan.games % unit
                 top.refuse(
-                    "--extend {more} makes {games} games, which is not a multiple of {unit}: at {name} each "
-                    "player must play in every seat with the same dice; use --extend {enough}",
+                    "--extend {more} makes {games} games, which is not a multiple of {unit}: in {name}, each player "
+                    "must play in every seat with the same dice; use --extend {enough}",
                     "games",
                     more=more,
                     games=plan.games,
@@ -322,8 +322,8 @@ def _check_turns(top: Section, plan: Plan, more: int) -> None:
                     enough=enough,
                 )
             top.refuse(
-                "{key} must be a multiple of {unit}, not {games}, so that at {name} each player plays in every "
-                "seat with the same dice; write {near}, or 'pairs: false'",
+                "{key} must be a multiple of {unit}, not {games}, so that in {name} each player plays in every seat "
+                "with the same dice; write {near}, or 'pairs: false'",
                 "games",
                 key=key,
                 unit=unit,
@@ -343,7 +343,7 @@ def _check_stop(top: Section, plan: Plan) -> None:
     for number, place in enumerate(plan.places):
         size = max(len(met) for met in schedule.meetings(number))
         if size != 2:
-            top.refuse("'stop' compares two players; {name} is for {size}", "stop", name=place.name, size=size)
+            top.refuse("'stop' compares two players, but {name} is for {size}", "stop", name=place.name, size=size)
 
 
 def _check_adjudication(registry: Registry, top: Section, plan: Plan) -> None:

@@ -196,7 +196,7 @@ def greet_programs(plan: Plan) -> None:
             program.greet()
         except PlayerFailed as problem:
             raise MatchError(
-                "{where}: the program of '{name}' does not answer the first message: {problem} "
+                "{where}: the program for '{name}' does not answer the first message: {problem} "
                 "(docs/reference/protocol.md)",
                 where=player.where,
                 name=name,

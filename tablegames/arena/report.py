@@ -396,7 +396,7 @@ def repeated_words(one: dict[str, Any]) -> str:
             where=where,
         )
     return _(
-        "Perhaps the same game was played {count} times: games {listed}{more} ({who}{where}) had the same result. "
+        "The same game may have been played {count} times: games {listed}{more} ({who}{where}) had the same result. "
         "To compare them, play the match with 'records: true'.",
         count=count,
         listed=listed,

@@ -126,7 +126,7 @@ class Store:
         if not (self.folder / MATCH).exists():
             if any((self.folder / name).exists() for name in (*FILES, RECORDS)):
                 raise MatchError(
-                    "{folder} has results but no match.json; name another folder with --output", folder=self.folder
+                    "{folder} has results but no match.json; choose another folder with --output", folder=self.folder
                 )
         elif difference == GAMES and (had := games_of(self.folder)) is not None and had < self.plan.games:
             self.extended = True
@@ -319,7 +319,7 @@ class Store:
     def _unwritable(self, problem: OSError) -> MatchError:
         where, reason = problem.filename2 or problem.filename or self.folder, reason_of(problem)
         return MatchError(
-            "{where}: cannot write the results: {reason}; free some disk space, or name another folder with --output",
+            "{where}: cannot write the results: {reason}; free some disk space, or choose another folder with --output",
             where=where,
             reason=reason,
         )
@@ -337,7 +337,8 @@ def held(folder: Path) -> Callable[[], None]:
     let_go = hold(folder)
     if let_go is None:
         raise MatchError(
-            "{folder}: this match is already running; wait for it, or name another folder with --output", folder=folder
+            "{folder}: this match is already running; wait for it, or choose another folder with --output",
+            folder=folder,
         )
     return let_go
 
@@ -372,21 +373,21 @@ def refused(plan: Plan, difference: str) -> MatchError:
         )
     if had is not None:
         return MatchError(
-            "{out} has {had} games per pairing, more than the {games} you ask for: use --games {had}, name "
-            "another folder with --output, or start again with --restart",
+            "{out} has {had} games per pairing, more than the {games} you ask for: use --games {had}, choose another "
+            "folder with --output, or start again with --restart",
             out=plan.out,
             had=had,
             games=plan.games,
         )
     if not difference:
         return MatchError(
-            "{out} cannot be read, so it is unclear which match this is: restore it, name another folder with "
+            "{out} cannot be read, so it is unclear which match this is: restore it, choose another folder with "
             "--output, or start again with --restart",
             out=plan.out / MATCH,
         )
     return MatchError(
-        "{out} holds another match ('{difference}' differs): restore {origin}, name another folder with "
-        "--output, or start again with --restart",
+        "{out} holds another match ('{difference}' differs): restore {origin}, choose another folder with --output, "
+        "or start again with --restart",
         out=plan.out,
         difference=difference,
         origin=plan.origin,

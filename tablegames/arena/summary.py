@@ -187,8 +187,8 @@ def _standings(part: dict[str, Any]) -> Iterator[str]:
     meetings = 2 * sum(one["games"] for one in part["encounters"])
     if meetings > sum(score["games"] for score in part["players"].values()):  # games of more than two players
         yield _(
-            "With more than two players, 'drawn' counts shared wins. The score is the mean of the results "
-            "against each opponent: 1 if only the player wins, ½ if both win or neither does."
+            "With more than two players, 'drawn' counts shared wins. The score is the mean of the results against "
+            "each opponent: 1 if only that player wins, ½ if both win or neither does."
         )
     if len(part["encounters"]) > 1:
         yield ""

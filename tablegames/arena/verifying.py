@@ -64,7 +64,7 @@ def verify_folder(
     With a registry, games that play on by themselves are played again, and only replayed if their record is another.
     """
     if not plan.out.is_dir():
-        raise MatchError("{out}: no such folder; play the match first, or name its folder with --output", out=plan.out)
+        raise MatchError("{out}: no such folder; play the match first, or give its folder with --output", out=plan.out)
     let_go = held(plan.out)
     try:
         difference = other_match(plan)

@@ -65,11 +65,11 @@ def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
             numbers.append(int(mark))
         elif mark not in " -,/":
             raise NotationError(
-                "a throw is {dice} numbers from 1 to 6, such as {value}; '{mark}' does not belong in it",
+                "a throw is {dice} numbers from 1 to 6, such as {value}, not '{said}'",
                 column,
                 dice=dice,
                 value="-".join("65432"[:dice]),
-                mark=mark,
+                said=quoted(text, 20),
             )
     if len(numbers) != dice:
         said = quoted(text, 20)

@@ -81,8 +81,8 @@ def check_version(name: str, plugin: object) -> None:
     wanted: Any = getattr(plugin, "TABLEGAMES_API", API)
     if type(wanted) is not int or wanted > API or wanted < 1:
         raise PluginError(
-            "plugin '{name}' is written for version {wanted} of the plugin interface, and this "
-            "tablegames has version {api}; update tablegames, or install an earlier '{name}'",
+            "plugin '{name}' is written for version {wanted} of the plugin interface, but this tablegames has "
+            "version {api}; update tablegames, or install an earlier '{name}'",
             name=name,
             wanted=wanted,
             api=API,

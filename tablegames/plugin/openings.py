@@ -139,7 +139,7 @@ def _section(data: Mapping[str, Any], wrong: Wrong, name: str, length: int) -> B
     for line, plays in data["lines"].items():
         parts = tuple(str(line).split(BETWEEN))
         if len(parts) != length or not all(parts):
-            wrong(_("'{line}' is not a line of the section '{name}'", line=line, name=name), name, "lines", line)
+            wrong(_("'{line}' is not a line in the section '{name}'", line=line, name=name), name, "lines", line)
         if not isinstance(plays, dict) or not plays:
             wrong(_("the line '{line}' needs plays with their numbers", line=line), name, "lines", line)
         lines[parts] = tuple(_plays(plays, wrong, name, "lines", line))

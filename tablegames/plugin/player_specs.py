@@ -33,7 +33,7 @@ ENGINE: Final = "engine"
 """The name of the thinking bot, in all our games and the kernel."""
 BUILT_IN: Final = (
     PlayerEntry("random", Text("plays at random"), make_random, of_match=True),
-    PlayerEntry("first", Text("plays the first legal move of the list"), make_first, of_match=True),
+    PlayerEntry("first", Text("plays the first legal move in the list"), make_first, of_match=True),
 )
 """The players that can play every game."""
 _USUAL: Final = re.compile(r"default (?:engine:)?(\d+)")
@@ -140,7 +140,7 @@ def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> 
     entry, settings = _entry(known, text, where)
     if entry.starts is not None:
         raise PluginError(
-            "{where}: '{name}' starts another program, which a file may not do; name it with --players",
+            "{where}: '{name}' starts another program, which a file may not do; choose it with --players",
             where=where,
             name=entry.name,
         )
@@ -149,7 +149,7 @@ def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> 
         key = item.partition("=")[0].strip() if "=" in item else next(iter(types), "")
         if _has_text(types.get(key)):
             raise PluginError(
-                "{where}: the setting '{key}' of {name} takes text, so a file may not set it; name the bot with "
+                "{where}: the setting '{key}' of {name} takes text, so a file may not set it; choose the bot with "
                 "--players",
                 where=where,
                 key=key,

@@ -99,7 +99,7 @@ def user_variants(folder: Path, games: Mapping[str, GameEntry]) -> Iterator[Vari
         return
     except OSError as problem:
         reason = problem.strerror or str(problem)
-        yield Broken(str(folder), _("{folder}: cannot be read: {reason}", folder=folder, reason=reason))
+        yield Broken(str(folder), _("{folder} cannot be read: {reason}", folder=folder, reason=reason))
         return
     yield from (_user_file(path, games) for path in paths)
 

@@ -186,7 +186,7 @@ def _missing(
         return RulesError("{name} has no variant '{name2}'{near}", name=entry.name, name2=name, near=near)
     where = child.document.where("extends")
     return RulesError(
-        "{where}: extends '{name}', which {name2} does not have{near}",
+        "{where}: 'extends' names '{name}', which {name2} does not have{near}",
         where=where,
         name=name,
         name2=entry.name,

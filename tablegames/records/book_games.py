@@ -62,7 +62,7 @@ def find_named(entry: GameEntry, games: Mapping[str, NamedGame], wanted: str) ->
 
 def _unknown(entry: GameEntry, games: Mapping[str, NamedGame], wanted: str) -> str:
     if not games:
-        return _("no plugin provides games of {name} from books; name a file instead", name=entry.name)
+        return _("no plugin provides games of {name} from books; give a file instead", name=entry.name)
     texts = {called: game.name for game in games.values() for called in game.called}
     near = [texts[called] for called in get_close_matches(plain_name(wanted), texts, n=FEW)]
     names = _(" or ").join(in_quotes(name) for name in dict.fromkeys(near))

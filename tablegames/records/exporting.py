@@ -50,7 +50,7 @@ def _not_of_this_game(registry: Registry, entry: GameEntry, format_name: str) ->
     if not games:
         return None
     return PluginError(
-        "--to: {name} is for another game ({titles}); {title} can be written as {known}",
+        "--to: {name} is for another game ({titles}); games of {title} can be written as {known}",
         name=format_name.upper(),
         titles=", ".join(str(game.title) for game in games),
         title=entry.title,

@@ -39,7 +39,7 @@ LONGEST: Final = 200
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 _PER_HASH: Final = 4
 OPENED: Final = shaped(
-    Shape({"seat": WHOLE, "browser": TEXT, "at": TEXT}, open=True), Text("a seat that a browser opened")
+    Shape({"seat": WHOLE, "browser": TEXT, "at": TEXT}, open=True), Text("a seat opened in a browser")
 )
 """A server's note when another browser opens a seat."""
 

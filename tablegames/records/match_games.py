@@ -173,5 +173,5 @@ class MatchGames(Sequence[Record]):
 def no_match(folder: Path) -> str:
     """Return the message about a folder without a match."""
     return _(
-        "{folder}: there is no match in this folder; name the output folder of a 'tablegames match'", folder=folder
+        "{folder}: there is no match in this folder; give the output folder of a 'tablegames match'", folder=folder
     )

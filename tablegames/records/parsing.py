@@ -240,7 +240,7 @@ def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wro
         wrong(_("an action must be written as {wanted}", wanted=wanted))
     seat, secret, ends = data.get("seat"), data.get("secret") is True, data.get("ends") is True
     if ends and (seat is None or data["action"] not in list(Ends)):
-        wrong(_("the players can only end a game by 'draw' or 'concede'"))
+        wrong(_("the players can only end a game with 'draw' or 'concede'"))
     whose = None if seat is None else Seat(seat)
     return RecordLine(expected, number, whose, data["action"], tuple(data.get("events", ())), secret,
                 tuple(data.get("remarks", ())), ends, tuple(data.get("clock", ())))  # fmt: skip

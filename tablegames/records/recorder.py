@@ -99,7 +99,7 @@ class Recorder:
         try:
             if not is_regular(recorder._handle):
                 why = _("it is not a regular file")
-                raise RecordError("{path}: cannot be read: {reason}", path=path, reason=why)
+                raise RecordError("{path} cannot be read: {reason}", path=path, reason=why)
             recorder._lock()
             record, damage = recorder._read()
             recorder._recall(record, damage)
@@ -113,7 +113,7 @@ class Recorder:
             file.seek(0)
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise RecordError(_("{path}: too large: the limit is {largest:,} bytes", path=self.path, largest=LARGEST))
+            raise RecordError(_("{path} is too large: the limit is {largest:,} bytes", path=self.path, largest=LARGEST))
         text = content.decode("utf-8", "surrogateescape")  # bytes that are not UTF-8 damage their line
         record, damage = parse_sound(text.replace("\r\n", "\n"), str(self.path))
         lines = content.split(b"\n")[:-1]
@@ -275,7 +275,7 @@ def secret_file(record: Path) -> Path:
 def _keep_secret(record: Path, secret: bytes) -> None:
     """Keep a secret on disk, readable only by the user; it replaces that of a game that no longer exists."""
     secret_file(record).unlink(missing_ok=True)
-    cure = _("name another file with --record")
+    cure = _("choose another file with --record")
     write_new(secret_file(record), secret.hex() + "\n", cure, RecordError, mode=PRIVATE)
 
 
@@ -305,5 +305,5 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
         )
     kind = FileTakenError if problem.errno == EEXIST else RecordError
     return kind(
-        _("{path}: cannot write the record: {reason}; name another file with --record", path=path, reason=reason)
+        _("{path}: cannot write the record: {reason}; choose another file with --record", path=path, reason=reason)
     )

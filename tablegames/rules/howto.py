@@ -32,9 +32,9 @@ from tablegames.core.languages import Text, gettext as _
 
 HEADINGS: Final = {
     "aim": Text("The aim"),
-    "set_up": Text("To begin"),
+    "set_up": Text("Setting up"),
     "turn": Text("A turn"),
-    "scores": Text("What counts"),
+    "scores": Text("Scoring"),
     "end": Text("The end"),
     "decisions": Text("What to think about"),
 }

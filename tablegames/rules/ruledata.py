@@ -42,7 +42,7 @@ class Called:
 
 
 RULE: Final = Called(Text("unknown rule"), Text("rule "))
-SETTING: Final = Called(Text("unknown setting"), Text("setting "))
+SETTING: Final = Called(Text("unknown setting"), Text(""))
 ENTRY: Final = Called(KEY, Text(""))
 """A key of a file."""
 
@@ -81,7 +81,7 @@ def convert_option(
     about = _options(declared).get(key)
 
     def refused(hint: str = "") -> TablegamesError:
-        wanted = describe_type(known[key], about)
+        wanted = describe_type(known[key], about, none=called is RULE)
         return error(
             "{where}: {one}'{key}' must be {wanted}, not {value}{hint}",
             where=where,
@@ -221,8 +221,11 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def describe_type(hint: Any, about: Option | None = None) -> str:
-    """Return the type of an option in words: `true or false`, `one of a, b`, `a whole number from 1 to 9`."""
+def describe_type(hint: Any, about: Option | None = None, none: bool = True) -> str:
+    """Return the type of an option in words: `true or false`, `one of a, b`, `a whole number from 1 to 9`.
+
+    Without `none` the words leave out that an optional value may be `none`.
+    """
     if hint is bool:
         return _("true or false")
     if hint is int or (isinstance(hint, type) and issubclass(hint, int)):
@@ -230,18 +233,18 @@ def describe_type(hint: Any, about: Option | None = None) -> str:
     if hint is float:
         return _("a number") + _range_text(about)
     if hint is str:
-        return _("a text")
+        return _("text")
     choices = _choices(hint)
     if choices is not None:
         return _("one of ") + ", ".join(choices)
     if get_origin(hint) is tuple:
-        return _("a list of items, each ") + describe_type(get_args(hint)[0], about)
+        return _("a list in which each item is ") + describe_type(get_args(hint)[0], about)
     if is_dataclass(hint) and isinstance(hint, type):
         parts = ", ".join(f"{name}: {describe_type(part)}" for name, part in option_types(hint).items())
         return _("a mapping {") + parts + "}"
     if get_origin(hint) in (Union, types.UnionType):
         kinds = [describe_type(part, about) for part in get_args(hint) if part is not type(None)]
-        return _(" or ").join(kinds) + (_(" (or none)") if type(None) in get_args(hint) else "")
+        return _(" or ").join(kinds) + (_(" (or none)") if none and type(None) in get_args(hint) else "")
     return str(hint)
 
 

@@ -46,7 +46,7 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
         said, number = quoted(text), len(candidates)
         super().__init__(
-            _("'{said}' fits {number} plays. Type more of the play, or its number.", said=said, number=number)
+            _("'{said}' matches {number} plays. Type more of the play, or its number.", said=said, number=number)
         )
         self.candidates = tuple(candidates)
 

@@ -138,4 +138,4 @@ def equity_text(play: BookPlay) -> str:
 def loss_text(play: BookPlay) -> str:
     """Return what a play loses: `0.012 ± 0.004`; without a measured difference it says so."""
     loss = width_text(play.loss, play.loss_within)
-    return loss if play.surely_worse else _("{loss} (no difference measured)", loss=loss)
+    return loss if play.surely_worse else _("{loss} (no measurable difference)", loss=loss)

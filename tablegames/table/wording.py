@@ -303,7 +303,7 @@ class Wording:
 
     def resigned(self, seat: Seat, seats: int, late: bool = False) -> str:
         """Return the sentence for a resignation, or a loss on time, and with two players for the win."""
-        resigns = _("{the} [has|have] no time left.") if late else _("{the} [resigns|resign].")
+        resigns = _("{the} [has|have] run out of time.") if late else _("{the} [resigns|resign].")
         wins = _("{the} [wins|win].")
         told = [(resigns, seat)] if seats != TWO else [(resigns, seat), (wins, Seat(1 - seat))]
         return " ".join(self.says(phrase, one) for phrase, one in told)

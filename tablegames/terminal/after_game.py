@@ -41,7 +41,7 @@ _ABOUT: Final = (
     Text("rematch: another game, sides swapped"),
     Text("score, why: the final score, and what led to it"),
     Text("save FILE: keep a copy of the record"),
-    Text("review: which of your plays cost most, and what was better"),
+    Text("review: which of your plays cost you most, and what was better"),
     Text("quit"),
 )
 

@@ -172,7 +172,7 @@ def _to_play(table: Table, state: Any) -> Seat:
         how = table.wording.outcome(turn.outcome)
         raise PositionError(_("the game is over in this position: {how}", how=how))
     if isinstance(turn, Chance):
-        raise PositionError("nothing is thrown or dealt yet: give a --position in which a player has to play")
+        raise PositionError("nothing has been thrown or dealt yet: give a --position in which a player has to play")
     assert isinstance(turn, Decide)
     return turn.seat
 

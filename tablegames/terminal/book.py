@@ -28,8 +28,8 @@ MOST_THROWS: Final = 2
     "tablegames book trictrac 6-4 3-1",
     "tablegames book trictrac 6-4 3-1 --play 1/11",
     more=Text(
-        "Without a throw, lists the best plays of all first throws. With a throw, lists its plays, the best "
-        "first; with a second throw, the replies of the other player to the best first play."
+        "Without a throw, lists the best plays for every first throw. With a throw, lists its plays, the best first; "
+        "with a second throw, the replies of the other player to the best first play."
     ),
 )
 @argument("game", metavar=GAME, complete="games")
@@ -107,7 +107,7 @@ def _all(found: OpeningsAtTable, head: dict[str, Any], as_json: bool) -> None:
     print_table((_("dice"), _("best play"), _("equity"), _("next best"), _("loss")), rows, 2)
     if any(len(plays) > 1 and not plays[1].surely_worse for plays in pages.values()):
         click.echo()
-        tell("* no difference measured")
+        tell("* no measurable difference")
     _explain(section)
 
 

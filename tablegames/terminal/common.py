@@ -114,7 +114,7 @@ class AskedGame:
     def entry(self) -> GameEntry:
         """The game."""
         if self.game is None:
-            raise click.UsageError(_("name a game: ") + ", ".join(registry().games))
+            raise click.UsageError(_("choose a game: ") + ", ".join(registry().games))
         return registry().game(self.game)
 
     def table(self, **options: Any) -> Table:

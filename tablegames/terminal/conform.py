@@ -225,7 +225,7 @@ def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
     whose = registry().distribution(entry)
     tell("{name} ({whose}), seed {seed}", name=entry.name, whose=whose, seed=seed)
     click.echo()
-    head = _("ruleset|seats|match|games|actions|positions|promises")
+    head = _("ruleset|seats|match|games|actions|positions|result")
     print_table(head.split("|"), [_row(one) for one in tried])
     counts = _counts(tried)
     if counts:
@@ -237,24 +237,24 @@ def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
         click.echo(sheet_entry(_("NOTE") + f" {', '.join(tables)}", remark))
     broken = [one for one in tried if one.problem]
     for one in broken:
-        word = _("BROKEN")
+        word = _("FAILED")
         click.echo(sheet_entry(f"{word} {one.variant}", one.problem))
         for command_line in one.again:
             tell("    to run it again: {command_line}", command_line=command_line)
     click.echo(
         _(
-            "{name} breaks its promises at {count} of {count2} tables.",
+            "{name} fails the check at {count} of {count2} tables.",
             name=entry.name,
             count=len(broken),
             count2=len(tried),
         )
         if broken
-        else _("{name} keeps its promises.", name=entry.name)
+        else _("{name} passes every check.", name=entry.name)
     )
 
 
 def _row(one: Tried) -> tuple[str, ...]:
-    said = pgettext("promises", "BROKEN") if one.problem else _("kept")
+    said = pgettext("promises", "FAILED") if one.problem else _("passed")
     seats = "" if one.seats is None else str(one.seats)
     if one.report is None:
         return (one.variant, seats, one.match, "", "", "", said)

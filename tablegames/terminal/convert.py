@@ -52,7 +52,7 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    cure = _("name another file with --output")
+    cure = _("choose another file with --output")
     write_new(Path(out), text, cure, RecordError)
     tell("Written to {out}.", out=out)
 

@@ -128,8 +128,8 @@ def _report(result: CaseResult) -> None:
 @option(
     "--count",
     Text(
-        "How to count plays that differ only in the order of their captures: once (distinct, the default) "
-        "or each by itself (sequences)."
+        "How to count plays that differ only in the order of their captures: once (distinct, the default) or "
+        "separately (sequences)."
     ),
     type=OneOf("distinct", "sequences"),
     metavar="distinct|sequences",
@@ -154,7 +154,7 @@ def perft(
         state = with_throw(table, state, thrown)
     if depth is None:
         if thrown is None:
-            raise TablegamesError(_("say how many plies with --depth, or give a --throw"))
+            raise TablegamesError(_("set the number of plies with --depth, or give a --throw"))
         depth = 1
     if count == "sequences":
         table = replace(table, game=in_sequences(table))
@@ -261,8 +261,8 @@ def _lines() -> Iterator[str]:
     "tablegames --game-file mine.yaml dev table mine",
     more=Text(
         "When you save a file of the game, the page reloads and plays the same actions again. You can take plays "
-        "back, set a position and choose the dice, and you see at once whether the game still keeps its "
-        "promises. 'tablegames dev GAME' does the same."
+        "back, set a position and choose the dice, and you see at once whether the game still passes every check. "
+        "'tablegames dev GAME' does the same."
     ),
 )
 @argument("game", metavar=GAME, complete="games")

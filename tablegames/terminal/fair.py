@@ -282,8 +282,8 @@ class Noted:
             )
         for seat in self.foreign:
             raise Difference(
-                "{origin}:1: somebody may have chosen the dice: according to your receipt, your browser "
-                "promised no part at seat {seat}, but the record has one there",
+                "{origin}:1: somebody may have chosen the dice: according to your receipt, your browser promised no "
+                "part for seat {seat}, but the record has one",
                 origin=record.origin,
                 seat=seat,
             )

@@ -42,7 +42,7 @@ def command(asked: AskedGame, position: str | None, throw: str | None, as_json: 
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError(
-            "nothing is thrown or dealt yet: give --throw, or a --position in which a player has to play"
+            "nothing has been thrown or dealt yet: give --throw, or a --position in which a player has to play"
         )
     if isinstance(turn, Over):
         if as_json:

@@ -97,10 +97,10 @@ def command(
     if check:
         _refuse("--dry-run", to_play)
     if out == "":
-        raise MatchError("--output: name a folder")
+        raise MatchError("--output: give the name of a folder")
     known = registry()
     if file in known.games and not os.path.exists(file):
-        raise MatchError("'{file}' is a game; name a match file, such as match.yaml", file=file)
+        raise MatchError("'{file}' is a game; give a match file, such as match.yaml", file=file)
     plan = read_plan_file(known, file, games, out, extend or 0)
     if plot is not None:
         from tablegames.arena.plotting import check_plot

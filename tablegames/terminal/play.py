@@ -81,8 +81,8 @@ from tablegames.terminal.common import (
     "--part",
     "my_parts",
     Text(
-        "With --dice fair: your part, so that you are not asked for it. For several people, repeat the "
-        "option in the order of their seats."
+        "With --dice fair: your part, given in advance so that you are not asked for it. For several people, repeat "
+        "the option in the order of their seats."
     ),
     metavar=Text("TEXT"),
     multiple=True,
@@ -97,8 +97,8 @@ from tablegames.terminal.common import (
 @option(
     "--numbering",
     Text(
-        "How arrows are numbered: mine (the default), always from your side; own, from the side of the "
-        "player whose play it is, as in the books."
+        "How arrows are numbered: mine (the default), always from your side; own, from the side of the player making "
+        "the play, as in the books."
     ),
     type=OneOf("mine", "own"),
     metavar="mine|own",

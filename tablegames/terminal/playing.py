@@ -170,7 +170,9 @@ def _names(table: Table, players: str | None, level: int | str | None) -> list[s
     bot = default_bot(table.entry, bots, None if level is None else int(level))
     names = player_names(table, players or HUMAN, bots, bot, people=True)
     if level is not None and bot not in names:
-        raise Misused("--level only works without --players; write the level with its player: --players human,engine:3")
+        raise Misused(
+            "--level can't be combined with --players; put the level after the bot's name: --players human,engine:3"
+        )
     return names
 
 
@@ -232,14 +234,14 @@ def _played_again(
         if not damage.tail:
             if not repair:
                 raise RecordError(
-                    "{problem}; --repair continues from before the damage and keeps the damaged file",
+                    "{problem}; --repair continues from before the damage and keeps a copy of the damaged file",
                     problem=damage.problem,
                 )
             if copy is None:
                 copy = recorder.keep_copy()
                 tell("The damaged record is saved as {copy}", copy=copy)
         if not damage.unfinished:
-            tell("{problem}; the record was cut before line {line}", problem=damage.problem, line=damage.line)
+            tell("{problem}; the record was cut off before line {line}", problem=damage.problem, line=damage.line)
         record, damage = recorder.cut_after(damage.line - 1)
 
 

@@ -194,12 +194,12 @@ def _runs(found: Checkup) -> Iterator[str]:
     """Which games native code plays, and why Python plays the others."""
     played = [one.game if one.game == one.variant else f"{one.game} {one.variant}" for one in found.runs if one.native]
     if played:
-        yield sheet_entry(_("native code plays"), ", ".join(played))
+        yield sheet_entry(_("played by native code"), ", ".join(played))
     for one in found.runs:
         if not one.native:
             why = _("the native code does not support {parts}", parts="; ".join(one.unknown))
             name = one.game if one.game == one.variant else f"{one.game} {one.variant}"
-            yield sheet_entry(_("Python plays {game}", game=name), why)
+            yield sheet_entry(_("{game} is played by Python", game=name), why)
 
 
 def _languages(found: Checkup) -> Iterator[str]:

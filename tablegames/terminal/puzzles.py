@@ -123,7 +123,7 @@ def _wanted(
     left = next((name for name in known if name not in solved_of(entry.name)), None)
     if left is None:
         raise PluginError(
-            "you have solved all {count} problems of {name}; name one to see it again",
+            "you have solved all {count} problems of {name}; give the ID of one to see it again",
             count=len(known),
             name=entry.name,
         )
@@ -152,7 +152,7 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle | Question]:
         sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
     found = problems_of(registry(), entry, sources)
     if not found:
-        raise PluginError("there are no problems for {name}; name a file with --file", name=entry.name)
+        raise PluginError("there are no problems for {name}; give a file with --file", name=entry.name)
     return found
 
 

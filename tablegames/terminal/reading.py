@@ -58,7 +58,7 @@ class Reading:
         """Return the games that can be played through, up to a number; name the others on stderr."""
         left = list(islice(playable(file, found, warn), most))
         if not left:
-            raise RecordError(_("{file}: contains no complete game", file=file))
+            raise RecordError(_("{file} contains no complete game", file=file))
         return left
 
     def _found(self, file: str) -> Sequence[Record]:
@@ -82,8 +82,8 @@ class Reading:
         if isinstance(found, ToldGames | MatchGames) and found.work > MUCH and not self.every:
             games = len(found)
             raise RecordError(
-                "{file}: has {games} games, which would take a while to replay; use --all, or --number N "
-                "for one of them",
+                "{file} has {games} games, which would take a while to replay; use --all, or --number N for one of "
+                "them",
                 file=file,
                 games=games,
             )

@@ -70,8 +70,8 @@ from tablegames.terminal.reading import Reading, reading_options
 @option(
     "--numbering",
     Text(
-        "How arrows are numbered. mine: always from your side (the default with --seat and for your own games); "
-        "own: from the side of the player whose play it is, as in the books."
+        "How arrows are numbered. mine: always from your side (the default with --seat and for your own games); own: "
+        "from the side of the player making the play, as in the books."
     ),
     type=OneOf("mine", "own"),
     metavar="mine|own",
@@ -130,7 +130,7 @@ def command(
         _list(file or reading.game, as_json)
         return
     if file is None:
-        raise Misused("name a file, or a game from a book (--list shows them)")
+        raise Misused("give a file, or a game from a book (--list shows them)")
     noted = Noted.of(commitment, parts, promises, receipt)
     if not verified and noted.anything:
         raise Misused("--commitment, --part, --promise and --receipt need --verify")
@@ -149,7 +149,7 @@ def command(
     if numbering is not None and any(told_in_numbers.values()):
         named = next(name for name, asked in told_in_numbers.items() if asked)
         raise Misused(
-            "--numbering says how sentences number arrows, but {named} shows no sentences; leave --numbering out",
+            "--numbering sets how sentences number the arrows, but {named} prints no sentences; leave --numbering out",
             named=named,
         )
     try:

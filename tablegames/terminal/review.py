@@ -194,7 +194,8 @@ def _costly(asking: Consulting, limits: Limits, one: ReviewedPlay, number: int) 
     cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
     did = _("you played {played}", played=played) if yours else _("{played} was played", played=played)
     told = _(
-        "{number}. Play {turn}: {did}; {best} was better. Cost: {cost} % ({promised} % to win, then {left} %).",
+        "{number}. Play {turn}: {did}; {best} was better. Cost: {cost} % (winning chances {promised} %, then {left} "
+        "%).",
         number=number,
         turn=one.turn,
         did=did,
@@ -325,7 +326,7 @@ def show_review(
     file: str | None = None,
 ) -> None:
     """Review a record as asked: in words, as data, or as a page of SVG."""
-    cure = _("name another file with --svg")
+    cure = _("choose another file with --svg")
     if svg is not None:
         refuse_taken(Path(svg), cure, RecordError)
     table, games = review(record, entry, limits, render)

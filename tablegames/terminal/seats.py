@@ -48,7 +48,7 @@ def player_names(
         return names + [default] * (seats - len(names))
     if len(names) not in (1, seats):
         raise PluginError(
-            "--players names {count} of {seats} players; name all of them, or a single one for every seat",
+            "--players names {count} of {seats} players; list all of them, or a single one for every seat",
             count=len(names),
             seats=seats,
         )
@@ -61,7 +61,7 @@ def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntr
     seats, where = table.game.seats, f"{record.origin}:1"
     if len(names) != seats:
         raise RecordError(
-            "{where}: the record names {count} players, but {name} has {seats} seats; name them with --players",
+            "{where}: the record names {count} players, but {name} has {seats} seats; list them with --players",
             where=where,
             count=len(names),
             seats=seats,

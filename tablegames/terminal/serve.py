@@ -95,13 +95,13 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, mat
     except (OSError, ValueError) as problem:
         reason = reason_of(problem)
         raise Misused(
-            "--output {kept}: can't save games there ({reason}); name another folder",
+            "--output {kept}: can't save games there ({reason}); choose another folder",
             kept=clean(str(kept)),
             reason=reason,
         ) from None
     if let_go is None:
         raise Misused(
-            "another server saves its games in {kept}; stop it, or name another folder with --output", kept=kept
+            "another server saves its games in {kept}; stop it, or choose another folder with --output", kept=kept
         )
     try:
         listening = _listening(host, port)

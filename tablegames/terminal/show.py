@@ -118,7 +118,7 @@ def command(
 def is_file(name: str | None) -> bool:
     """Whether a name means a file or a game of a book, and not an installed game."""
     if name is None:
-        raise Misused("name a game or a recorded game first, then the options: tablegames show trictrac --svg")
+        raise Misused("give a game or a recorded game first, then the options: tablegames show trictrac --svg")
     path = Path(name)
     return name not in registry().games and (path.name != name or bool(path.suffix) or ":" in name or path.exists())
 
@@ -163,8 +163,8 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
         return
     path = Path(file)
     if shown is not None and path.exists() and Path(shown).exists() and path.samefile(shown):
-        raise Misused("--svg: {path} is the game to show; name another file", path=path)
-    another = _("name another file")
+        raise Misused("--svg: {path} is the game to show; choose another file", path=path)
+    another = _("choose another file")
     cure = another if force else _("{another}, or add --force to overwrite this one", another=another)
     write_new(path, text, cure, over=force)
     tell("Written to {path}.", path=path)

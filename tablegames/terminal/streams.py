@@ -30,7 +30,7 @@ class Unheard(OSError):  # noqa: N818 - what it is about is no error of the prog
                 "standard output is closed, so the answer can't be written; leave it open, or send the answer to a file"
             )
         return _(
-            "cannot write to standard output: {strerror}; make room, or send the output elsewhere",
+            "cannot write to standard output: {strerror}; free some space, or send the output elsewhere",
             strerror=self.strerror,
         )
 

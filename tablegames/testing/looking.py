@@ -66,7 +66,7 @@ def _drawn(trial: Trying, state: Any) -> None:
     if renderer is None:
         return
     drawing = renderer.draw(view)
-    wrong = None if isinstance(drawing, str) else returned("Renderer.draw", drawing, "a text")
+    wrong = None if isinstance(drawing, str) else returned("Renderer.draw", drawing, "text")
     trial.right(wrong)
     if isinstance(renderer, TellsScore):
         answer: object = renderer.score(view)
@@ -225,7 +225,7 @@ def _mirrored(trial: Trying, bare: Symmetric[Any], state: Any) -> None:
     trial.holds(
         Promise.MIRROR,
         _same_states(mine, theirs) and _same_ends(game, mine, theirs),
-        "different positions follow when the seats rotate",
+        "the resulting positions differ when the seats rotate",
     )
 
 
@@ -283,11 +283,11 @@ def _places(trial: Trying, drawer: Drawer[Any], state: Any, seat: Seat, view: An
         look = Look(str(trial.table.entry.title), place_in_hand(state, seat), labels=True, places=wanted)
         svg: object = drawer.draw(in_hand(view), look)
         if not isinstance(svg, str):
-            trial.right(returned("Drawer.draw", svg, "a text"))
+            trial.right(returned("Drawer.draw", svg, "text"))
         areas = _areas(trial, str(svg))
         if not wanted:
             unasked = ", ".join(name for name, _ in areas[:3])
-            trial.holds(Promise.PLACES, not areas, "{unasked}: marked although look.places is False", unasked=unasked)
+            trial.holds(Promise.PLACES, not areas, "{unasked}: marked, although look.places is False", unasked=unasked)
     twice = [name for name, count in Counter(name for name, _ in areas).items() if count > 1 or not name.strip()]
     trial.holds(Promise.PLACES, not twice, "the name {twice!r} is empty or used twice", twice=twice and twice[0])
     over, over2 = next(((one, two) for (one, a), (two, b) in combinations(areas, 2) if _overlap(a, b)), ("", ""))

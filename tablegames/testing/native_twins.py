@@ -128,5 +128,5 @@ def _compared(
         looked += len(one.moments) + 1
         tried += one.tried
         advance()
-    alone = _("no native code serves this table: the Python rules were compared with themselves")
+    alone = _("there is no native code for this table: the Python rules were compared with themselves")
     return ConformanceReport(games, actions, looked, tried, () if native else (alone,))

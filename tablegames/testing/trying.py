@@ -29,7 +29,7 @@ class Promise(Enum):
 
     RETURNS = Text("every function returns the right type")
     RAISES = Text("no function raises")
-    ANSWERS = Text("every function answers")
+    ANSWERS = Text("no function hangs")
     ENDS = Text("random games end")
     SOUND = Text("every state is possible")
     UNCHANGED = Text("no function changes a state")
@@ -47,7 +47,7 @@ class Promise(Enum):
     PLACES = Text("places are distinct")
     POINTED = Text("every play can be made by pointing at the board or by typing")
     CHANCES = Text("chances add up to one")
-    LOTTERY = Text("a lottery gives what it lists")
+    LOTTERY = Text("a lottery draws only what it lists")
     LEAKS = Text("views leak nothing")
     TOLD = Text("no message gives a secret away")
     OBSERVED = Text("observations leak nothing")
@@ -178,7 +178,7 @@ class Trying:
         """Check that the text of an action reads back as the same action."""
         text: object = self.table.write(state, action)
         if not isinstance(text, str):
-            self.right(returned("write", text, "a text"))
+            self.right(returned("write", text, "text"))
         assert isinstance(text, str)
         self.holds(Promise.NOTATION, bool(text.strip()), "'write' returns an empty text for {action!r}", action=action)
         if text.isdigit() and isinstance(self.game.turn(state), Decide):

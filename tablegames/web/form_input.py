@@ -119,7 +119,7 @@ def asked_for(data: dict[str, Any]) -> Asked:
         and len(str(rules)) <= RULES
     )
     if not sound:
-        raise Refused("The form has an invalid value.")
+        raise Refused("The form contains an invalid value.")
     variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
     own = OwnRules(data.get("file", ""), data["text"]) if data.get("text") else None
     fair, begins = data.get("fair", False), None if first is None else Seat(first)

@@ -125,7 +125,7 @@ class Bench:
             problems = [err.strip() or out.strip()]
         with self.changed:
             if version == self.version:
-                kept = _("{game} keeps its promises.", game=self.game)
+                kept = _("{game} passes every check.", game=self.game)
                 self.checked = {"kept": not problems, "sentences": problems or [kept]}
                 self.changed.notify_all()
 

@@ -51,7 +51,7 @@ ASKED: list[tuple[str, object, tuple[str, ...], dict[str, Any], str, str]] = [
      "Le coup des Blancs met fin à la partie : aux Noirs de l'accepter"),
     ("dames_rabattues", {"white": {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"},
                          "black": {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"}, "turn": "white"},
-     ("6-3", "6/down"), {}, "Black plays what White could not play of 6-3, or passes",
+     ("6-3", "6/down"), {}, "Black plays the numbers of 6-3 that White could not play, or passes",
      "Aux Noirs de jouer ce que les Blancs n'ont pas pu jouer de 6-3, ou de passer"),
     ("toutetable", {"white": "1*2 12*5 17*3 19*5", "black": "1*2 12*5 17*3 19*5", "turn": "white"},
      ("2-1", "1/3 1/2"), {"march": "free"}, "Black throws, or has White play the last throw again (demand replay)",

@@ -62,7 +62,7 @@ def test_the_games_of_a_pair_have_the_same_dice_and_bots_of_their_own() -> None:
 
 def test_sides_that_are_drawn_in_the_game_cannot_be_seated() -> None:
     text = "game: domino\nvariant: piquet_voleur\nplayers: {a: random, b: first}\nseating: sides\ngames: 2\n"
-    with pytest.raises(MatchError, match=r"match.yaml:4: 'seating: sides' is impossible: .* draws the partners"):
+    with pytest.raises(MatchError, match=r"match.yaml:4: 'seating: sides' is impossible: .* draws new partners"):
         planned(text)
 
 

@@ -146,7 +146,7 @@ def test_a_folder_or_a_device_is_no_place_for_columns(cli: Cli, tmp_path: Path) 
     (tmp_path / "device.parquet").symlink_to(os.devnull)
     for name in ("folder", "device"):
         ran = cli("match", str(tmp_path / "match.yaml"), "--parquet", str(tmp_path / f"{name}.parquet"))
-        assert (ran.code, "not a regular file; name another" in ran.complaint) == (2, True)
+        assert (ran.code, "not a regular file; choose another" in ran.complaint) == (2, True)
     assert (tmp_path / "device.parquet").is_symlink()
     assert not (tmp_path / "match.results").exists()
 

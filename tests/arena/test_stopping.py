@@ -160,5 +160,5 @@ def test_a_rule_that_makes_no_sense_is_refused_with_its_line(stop: str, said: st
 
 def test_it_tests_two_against_each_other() -> None:
     text = "game: domino\nvariant: puiser\nmatch: single\nseats: 3\nplayers: {a: random, b: random, c: random}\n"
-    with pytest.raises(MatchError, match=r"'stop' compares two players; domino .* is for 3"):
+    with pytest.raises(MatchError, match=r"'stop' compares two players, but domino .* is for 3"):
         read_plan(REGISTRY, text + "games: 3\nstop: {elo1: 5}\n", "match.yaml")

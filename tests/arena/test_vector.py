@@ -304,8 +304,8 @@ def test_any_game_can_be_walked() -> None:
         ({"num_envs": 0}, "num_envs must be a whole number of at least 1, not 0"),
         ({"threads": 0}, "threads must be a whole number of at least 1, not 0"),
         ({"max_decisions": -1}, "max_decisions must be a whole number of at least 1, not -1"),
-        ({"seat": 1}, "seat=1: name a seat from 0 to 1, and set 'opponents'"),
-        ({"seat": 2, "opponents": "random"}, "seat=2: name a seat from 0 to 1, and set 'opponents'"),
+        ({"seat": 1}, "seat=1: choose a seat from 0 to 1, and set 'opponents'"),
+        ({"seat": 2, "opponents": "random"}, "seat=2: choose a seat from 0 to 1, and set 'opponents'"),
         ({"opponents": "randon"}, "opponents: no player 'randon' (did you mean 'random'?)"),
         ({"reward": "winn"}, "reward cannot be 'winn' (did you mean 'win'?)"),
     ],
@@ -328,7 +328,7 @@ def test_letters_that_are_not_open_are_refused_and_nothing_has_changed(game: str
     for wrong in (-1, 1000):
         with pytest.raises(Refused, match=f"action {wrong} is impossible at table 0"):
             tables.step([wrong, 0])
-    with pytest.raises(Refused, match=r"2 tables need 2 actions, one for each, not an array of shape \[3\]"):
+    with pytest.raises(Refused, match=r"2 tables need 2 actions, one per table; this array has shape \[3\]"):
         tables.step([0, 0, 0])
     assert (tables._observed()["observation"] == seen["observation"]).all()
     with pytest.raises(RulesError, match=r"one per table \(2 in all\), not a list of 3"):

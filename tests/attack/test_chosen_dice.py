@@ -102,7 +102,7 @@ def test_what_the_friend_kept_finds_it_where_the_cheat_has_cleaned_the_record(
         receipt = tmp_path / "receipt.json"
         receipt.write_text(json.dumps({"receipt": "tablegames fair dice", **kept}))
         ran = cli("replay", str(path), "--verify", "--receipt", str(receipt))
-        assert (ran.code, "your browser promised no part at seat 1" in ran.complaint) == (1, True)
+        assert (ran.code, "your browser promised no part for seat 1" in ran.complaint) == (1, True)
         receipt.write_text(json.dumps({"receipt": "tablegames fair dice", **kept, "part": "what I added"}))
         ran = cli("replay", str(path), "--verify", "--receipt", str(receipt))
         assert (ran.code, "the part that seat 1 added is not 'what I added'" in ran.complaint) == (1, True)

@@ -187,7 +187,7 @@ def test_what_has_nothing_to_do_where_nothing_is_played_is_refused(
 
 def test_a_folder_without_a_name(play: Play) -> None:
     ran = play("--out", "")
-    assert (ran.code, "--output: name a folder" in ran.complaint) == (2, True)
+    assert (ran.code, "--output: give the name of a folder" in ran.complaint) == (2, True)
 
 
 # --- things that are no files

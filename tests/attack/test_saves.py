@@ -98,7 +98,7 @@ def test_a_damaged_tail_is_cut_with_a_word(cli: Cli, saved: Path, tail: bytes) -
     ran = cli("play", "--resume", str(saved), typed="quit\n")
     assert ran.code == 0
     assert "Resumed after 10 actions." in ran.out
-    assert b"\n" not in tail or "the record was cut before line 12" in ran.out
+    assert b"\n" not in tail or "the record was cut off before line 12" in ran.out
     assert saved.read_bytes() == whole
 
 

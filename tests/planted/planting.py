@@ -58,7 +58,7 @@ class Found:
     @property
     def sentence(self) -> str:
         """The first sentence that leads to the cause; empty: none does."""
-        complaints = (line for line in sentences(self.said) if line.startswith(("BROKEN ", "NOTE ", "tablegames: ")))
+        complaints = (line for line in sentences(self.said) if line.startswith(("FAILED ", "NOTE ", "tablegames: ")))
         lines = (line for line in complaints if re.search(self.fault.says, line))
         return next(lines, "").partition(" again: ")[0]
 
@@ -161,7 +161,7 @@ def main(names: list[str]) -> None:
         print(f"{'named ' if one.named else 'MISSED'} {slow:5.1f} s  {one.fault.name}: {one.sentence}", flush=True)
         if names or not one.named or slow > LONGEST or not one.others:
             print(f"--- {one.fault.name}: named {one.named}, {slow:.1f} s, others work {one.others}")
-            print(one.said if names else "\n".join(line[:400] for line in sentences(one.said) if "BROKEN " in line))
+            print(one.said if names else "\n".join(line[:400] for line in sentences(one.said) if "FAILED " in line))
     print(f"{sum(one.named for one in found)} of {len(found)} are named; the slowest took",
           f"{max(second for one in found for second in one.seconds):.1f} s")  # fmt: skip
 

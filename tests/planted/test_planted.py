@@ -16,7 +16,7 @@ def test_there_are_sixty_and_each_can_be_made() -> None:
 
 
 def test_sentences_of_a_report_are_joined() -> None:
-    assert list(sentences("BROKEN a\n    one\n    two\nb")) == ["BROKEN a one two", "b"]
+    assert list(sentences("FAILED a\n    one\n    two\nb")) == ["FAILED a one two", "b"]
     assert changed(faults()[0], faults()[0].old) == faults()[0].new
 
 

@@ -67,14 +67,14 @@ def test_settings_are_read(text: str, settings: Settings) -> None:
     [
         ("cleverer", "--players: no player 'cleverer' (did you mean 'clever'?)"),
         ("random:3", "--players: random has no settings; remove ':3'"),
-        ("clever:9", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 9"),
-        ("clever:level=x", "--players: clever: setting 'level' must be a whole number from 1 to 8, not 'x'"),
+        ("clever:9", "--players: clever: 'level' must be a whole number from 1 to 8, not 9"),
+        ("clever:level=x", "--players: clever: 'level' must be a whole number from 1 to 8, not 'x'"),
         ("clever:levl=3", "--players: clever: unknown setting 'levl' (did you mean 'level'?)"),
         ("clever:3,level=4", "--players: clever: 'level' is given twice"),
-        ("clever:seconds=-1", "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not -1"),
+        ("clever:seconds=-1", "--players: clever: 'seconds' must be a number of at least 0, not -1"),
         (
             "clever:seconds=.inf",
-            "--players: clever: setting 'seconds' must be a number of at least 0 (or none), not inf",
+            "--players: clever: 'seconds' must be a number of at least 0, not inf",
         ),
     ],
 )
@@ -102,11 +102,11 @@ def test_a_file_may_name_a_bot_of_ours(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("outside", "game.jsonl:1: 'outside' starts another program, which a file may not do; name it with"),
+        ("outside", "game.jsonl:1: 'outside' starts another program, which a file may not do; choose it with"),
         ("outside:3", "game.jsonl:1: 'outside' starts another program"),
         (
             "clever:kind=/etc/passwd",
-            "game.jsonl:1: the setting 'kind' of clever takes text, so a file may not set it; name",
+            "game.jsonl:1: the setting 'kind' of clever takes text, so a file may not set it; choose",
         ),
         ("clever:3, kind = x", "the setting 'kind' of clever takes text"),
         ("clever:kind=x,kind=y", "the setting 'kind' of clever takes text"),

@@ -76,4 +76,4 @@ def test_a_new_file_explains_every_option(family: str) -> None:
 def test_nothing_is_overwritten(tmp_path: Path, cli: Any) -> None:
     ran = [cli("new", "file", "mine", "--output", str(tmp_path / "mine.yaml")) for _ in range(2)]
     assert [one.code for one in ran] == [0, 2]
-    assert "name another file with --output" in ran[1].err
+    assert "choose another file with --output" in ran[1].err

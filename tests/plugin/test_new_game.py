@@ -297,7 +297,7 @@ def test_a_file_of_ones_own_naming(cli: Cli, tmp_path: Path) -> None:
 def test_nothing_is_written_over_new_variant(cli: Cli, home: Path) -> None:
     path = home / "our_house.yaml"
     path.write_text("game: domino\nrules: {}\n", "utf-8")
-    assert f"{path} already exists; name another file" in cli("new", "variant", "toutetable", "our_house").complaint
+    assert f"{path} already exists; choose another file" in cli("new", "variant", "toutetable", "our_house").complaint
     assert "domino already has a ruleset 'our_house'" in cli("new", "variant", "domino", "our_house").complaint
     assert path.read_text("utf-8") == "game: domino\nrules: {}\n"
 
@@ -311,7 +311,7 @@ def test_nothing_is_written_over_new_variant(cli: Cli, home: Path) -> None:
         (("domino", "vingt_un"), "domino already has a ruleset 'vingt_un'"),
         (("toutetable", "mine", "--from", "modrn"), "(did you mean 'modern'?)"),
         (("toutetable", "mine", "--output", "mine.txt"), "mine.txt: the name of a variant file must end in .yaml"),
-        (("toutetable", "mine", "--output", "/dev/null/mine.yaml"), "/dev/null/mine.yaml: cannot be written: "),
+        (("toutetable", "mine", "--output", "/dev/null/mine.yaml"), "/dev/null/mine.yaml cannot be written: "),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(cli: Cli, arguments: tuple[str, ...], said: str) -> None:

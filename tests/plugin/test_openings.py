@@ -48,7 +48,7 @@ def test_a_book_is_read() -> None:
         ("seed: 1\n", "", "'seed' is missing"),
         ("seed: 1", "seeds: 1", "'seed' is missing"),
         ("throws: 2", "throws: two", "'first' must be a section of the book"),
-        ("6-4: {", "6-4; 1/11: {", "x.yaml:8: '6-4; 1/11' is not a line of the section 'first'"),
+        ("6-4: {", "6-4; 1/11: {", "x.yaml:8: '6-4; 1/11' is not a line in the section 'first'"),
         ("{1/4 1/2: [-0.05, 0.01]}", "{}", "x.yaml:13: the line '6-4; 1/11; 3-1' needs plays"),
         ("[0.05, 0.01]", "[0.05]", "x.yaml:8: '1/7 1/5' needs its equity"),
         ("0.01, 0.02]", "0.01]", "'1/11' needs its equity and the half-width of its interval; every play after"),

@@ -410,9 +410,9 @@ def test_what_is_read() -> None:
     [
         ("poule", 7, "poule is for 3 to 6 players, not 7"),
         ("chouette", 4, "chouette is for 3 players, not 4"),
-        ("poule:0.5", None, "setting 'parties' must be a whole number"),
-        ("chouette:0", None, "setting 'parties' must be a whole number from 1"),
-        ("poule:stake", None, "setting 'parties' must be a whole number .*, not 'stake'"),
+        ("poule:0.5", None, "'parties' must be a whole number"),
+        ("chouette:0", None, "'parties' must be a whole number from 1"),
+        ("poule:stake", None, "'parties' must be a whole number .*, not 'stake'"),
         ("poule:steak=2", None, "unknown setting 'steak' .did you mean 'stake'"),
         ("poule:3,parties=4", None, "'parties' is given twice"),
         ("chouette:begins=winner", None, "unknown setting 'begins'"),

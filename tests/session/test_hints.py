@@ -70,7 +70,7 @@ def test_trictrac_compares_by_throws(cli: Cli) -> None:
     told = hint(cli, "trictrac", "--position", position)
     assert re.match(r"I advise 5/10 11/12 \(\d+ % to win\)\.\n", told)
     assert "\n  33 of 36 throws then fill your grand jan, compared with 27 after 5/10 9/10.\n" in told
-    assert "What counts" not in told
+    assert "Scoring" not in told
     assert re.search(r"\nNext best: .* \(\d+ %\), .* \(\d+ %\)", told)
 
 

@@ -205,7 +205,7 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
     assert re.search(r"in total [+-]0\.50 compared with even chances", told)
     assert "White (random): the costliest plays" in told
     assert "was played" in told
-    costs = re.findall(r"Cost: ([\d.]+) % \(([\d.]+) % to win, then ([\d.]+) %\)", told)
+    costs = re.findall(r"Cost: ([\d.]+) % \(winning chances ([\d.]+) %, then ([\d.]+) %\)", told)
     assert 2 <= len(costs) <= 6
     for cost, promised, left in costs:
         assert float(cost) == pytest.approx(float(promised) - float(left))
@@ -267,7 +267,7 @@ def test_and_as_a_page(cli: Cli, record: Path, tmp_path: Path) -> None:
     assert kinds.count("course") == 1
     assert sum(one.tag.endswith("svg") for one in drawn.iter()) == 4  # the page and three boards
     again = cli("analyse", str(record), "--svg", str(page))
-    assert (again.code, "name another file with --svg" in again.complaint) == (2, True)
+    assert (again.code, "choose another file with --svg" in again.complaint) == (2, True)
 
 
 def test_the_players_of_a_match_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:

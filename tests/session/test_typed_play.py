@@ -55,7 +55,7 @@ def test_a_very_long_line_is_not_read_once_a_play(monkeypatch: pytest.MonkeyPatc
             "toucher",
             "« toucher » n'est pas clair : écrivez-le par exemple « toucher 33 »",
         ),
-        ("toutetable", "en", "touch", "'touch': name the dames you touch by their arrows, such as 'touch 8 12'"),
+        ("toutetable", "en", "touch", "'touch': write the arrows of the dames you touch, such as 'touch 8 12'"),
         ("domino", "en", "take all", "'take all' is not clear; write, for example, 'take 6'"),
         ("domino", "fr", "faire poser", "« faire poser » : dites à quel bout de la ligne, gauche ou droite"),
         ("domino", "fr", "marquer", "Il n'y a pas de commande « marquer ». Vouliez-vous dire « marque » ?"),

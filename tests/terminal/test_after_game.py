@@ -293,7 +293,7 @@ def test_a_level_that_is_none_is_refused_with_the_cure(cli: Cli) -> None:
     odd = cli(*PLAIN, "--level", "odd")
     assert (odd.code, "must be a whole number or 'even', not 'odd'" in odd.complaint) == (2, True)
     both = cli(*PLAIN, "--level", "even", "--players", "human,engine:3")
-    assert (both.code, "--level only works without --players" in both.complaint) == (2, True)
+    assert (both.code, "--level can't be combined with --players" in both.complaint) == (2, True)
 
 
 def test_progress_that_cannot_be_read_costs_no_game(cli: Cli, tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_every_ruleset_can_be_analysed(cli: Cli, variant: str) -> None:
     ("arguments", "complaint"),
     [
         (("--position", "W:W32:B"), "the game is over in this position: "),
-        (("--position", "?:W31-50:B1-20"), "nothing is thrown or dealt yet: "),
+        (("--position", "?:W31-50:B1-20"), "nothing has been thrown or dealt yet: "),
         (("--position", "W:W32:B99"), "--position: there is no square 99"),
         (("--time", "0"), "--time: must be a number of seconds above 0, not '0'"),
         (("--time", "soon"), "--time: must be a number of seconds above 0, not 'soon'"),
@@ -102,7 +102,7 @@ def test_the_bot_of_the_game_plays_against_a_person_who_names_nobody(cli: Cli) -
     ran = cli("play", "dames_polonaises", "--first", "white", "--seed", "1", typed="1\nquit\n")
     assert ran.out.count("Black: ") == 1
     ran = cli("play", "dames_polonaises", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 8 (or none), not 9" in ran.complaint
+    assert "engine: 'level' must be a whole number from 1 to 8, not 9" in ran.complaint
 
 
 def test_bots_with_settings_are_simulated(cli: Cli) -> None:

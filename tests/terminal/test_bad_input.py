@@ -19,7 +19,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "unknown option": (("play", "toutetable", "--varaint", "x"), "--varaint (did you mean '--variant'?)"),
     "option like no other": (("play", "toutetable", "--bot", "x"), "there is no option --bot (see"),
     "unknown game": (("play", "toutetabel"), "there is no game 'toutetabel' (did you mean 'toutetable'?)"),
-    "no game": (("play",), "name a game: "),
+    "no game": (("play",), "choose a game: "),
     "missing argument": (("legal",), "GAME is missing"),
     "unknown variant": (("rules", "toutetable", "--variant", "lepientre"), "(did you mean 'lepeintre'?)"),
     "unknown language": (("games", "--lang", "de"), "--lang must be one of en, fr, not 'de'"),
@@ -86,7 +86,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
         ("rules", "toutetable", "--set", "doublets=tripled"),
         "--set: rule 'doublets' must be one of fourfold, twice, not 'tripled'",
     ),
-    "game as match": (("match", "toutetable"), "'toutetable' is a game; name a match file, such as match.yaml"),
+    "game as match": (("match", "toutetable"), "'toutetable' is a game; give a match file, such as match.yaml"),
     "resume with more": (("play", "toutetable", "--resume", "x"), "--resume FILE continues the recorded game"),
     "resume nothing": (("play", "--resume", "gone.jsonl"), "gone.jsonl: no such file"),
     "replay nothing": (("replay", "gone.jsonl"), "gone.jsonl: no such file"),
@@ -101,7 +101,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "check no file": (("dev", "check", "gone.yaml"), "gone.yaml: no such file"),
     "legal without a throw": (("legal", "toutetable", "--position", RACE), "give --throw"),
     "throw without dice": (("legal", "dames_polonaises", "--throw", "2-1"), "there is no throw in this position"),
-    "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "'7'"),
+    "throw of seven": (("legal", "toutetable", "--position", RACE, "--throw", "7-1"), "not '7-1'"),
     "throw of one": (("legal", "toutetable", "--position", RACE, "--throw", "6"), "'6' has 1"),
 }
 

@@ -48,7 +48,7 @@ def test_in_french(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (("trictrac", "7-1"), "'7' does not belong in it"),
+        (("trictrac", "7-1"), "a throw is 2 numbers from 1 to 6, such as 6-5, not '7-1'"),
         (("trictrac", "hello"), "a throw is 2 numbers from 1 to 6"),
         (("jacquet",), "jacquet has no opening book; these games have one: "),
         (("toutetable", "3-1", "6-5"), "the opening book of toutetable ends with the first play"),

@@ -30,7 +30,7 @@ def test_a_game_that_keeps_its_promises(cli: Cli) -> None:
     assert ran.code == 0
     assert ran.err == ""
     assert "nim (some-dist 1.2), seed 5" in ran.out
-    assert ran.out.endswith("nim keeps its promises.\n")
+    assert ran.out.endswith("nim passes every check.\n")
     assert "random games end" in ran.out
     data = json.loads(cli("dev", "conform", "nim", "--games", "4", "--json").out)
     tried = [(row["variant"], row["seats"], row["games"]) for row in data["tables"]]
@@ -44,7 +44,7 @@ def test_only_what_was_asked_for(cli: Cli) -> None:
     data = json.loads(cli("dev", "conform", "nim", "--variant", "misere", "--seats", "3", "--games", "1", "--json").out)
     assert [(row["variant"], row["seats"], row["match"]) for row in data["tables"]] == [("misere", 3, "single")]
     french = cli("dev", "conform", "nim", "--variant", "misere", "--games", "1", "--lang", "fr").out
-    assert "nim tient ses promesses." in french
+    assert "nim réussit toutes les vérifications." in french
     assert "les parties au hasard finissent" in french
 
 
@@ -62,9 +62,9 @@ def test_a_broken_promise_is_shown_again_by_the_command_that_is_named(
     ran = cli("dev", "conform", "nim", "--variant", "normal", "--seats", "2", "--seed", "4")
     assert ran.code == 1
     told = " ".join(ran.out.split())
-    assert "BROKEN normal 'legal' offers nothing illegal: nim (normal, single, 2 seats), seed " in told
+    assert "FAILED normal 'legal' offers nothing illegal: nim (normal, single, 2 seats), seed " in told
     assert "but 'judge' refuses it: The heap is too small for that." in told
-    assert "nim breaks its promises at 1 of 1 tables." in told
+    assert "nim fails the check at 1 of 1 tables." in told
     again, game = (line.partition("again: ")[2] for line in ran.out.splitlines() if "again: " in line)
     second = cli(*shlex.split(again)[1:])
     assert second.code == 1

@@ -129,7 +129,7 @@ def test_a_recorded_game_of_ours_is_written_as_pdn_and_fen(cli: Cli, tmp_path: P
         (["GAMES", "--to", "pdn", "--variant", "gone"], "gone"),
         (["GAMES", "--to", "pdn", "--set", "x"], "--set takes OPTION=VALUE"),
         (["GAMES", "--to", "pdn", "--set", "captures=1"], "unknown rule 'captures'"),
-        (["GAMES", "--to", "pdn", "--output", "GAMES"], "already exists; name another file with --output"),
+        (["GAMES", "--to", "pdn", "--output", "GAMES"], "already exists; choose another file with --output"),
         (["GAMES", "--to", "pdn", "--output", "GAMES/x"], "cannot be written"),
         (["GAMES", "--to", "pdn", "--from", "jsonl"], "games.pdn:1: the record is damaged"),
         (["GAMES"], "--to is missing"),

@@ -96,7 +96,7 @@ def test_a_copy_that_cannot_be_kept_is_said_at_the_prompt_and_the_game_goes_on(t
     typed = f"save {tmp_path}/no/copy\nsave {tmp_path}/copy\nsave {tmp_path}/copy\nquit\n"
     ran = limited(100_000, tmp_path, "play", "domino", "--record", str(tmp_path / "game.jsonl"), typed=typed)
     assert ran.returncode == 0
-    assert f"{tmp_path}/no/copy: cannot be written: No such file or directory; choose another file." in ran.stdout
+    assert f"{tmp_path}/no/copy cannot be written: No such file or directory; choose another file." in ran.stdout
     assert f"{tmp_path}/copy already exists; choose another file." in ran.stdout
     assert (tmp_path / "copy").read_bytes() == (tmp_path / "game.jsonl").read_bytes()
     assert (tmp_path / "copy").stat().st_mode == (tmp_path / "game.jsonl").stat().st_mode

@@ -124,7 +124,7 @@ def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, mon
     assert cli("rules", "plain").code == 0
     ran = cli("games", "--variants", "plain")
     assert ran.code == 1
-    assert ran.complaint == f"tablegames: {home}: cannot be read: Permission denied"
+    assert ran.complaint == f"tablegames: {home} cannot be read: Permission denied"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems ask platformdirs itself")

@@ -106,7 +106,7 @@ def test_the_values_of_an_option_are_listed_once(cli: Cli) -> None:
 
 def test_a_bad_setting_of_a_bot_names_its_place(cli: Cli) -> None:
     Path("m.yaml").write_text('game: toutetable\nplayers: {a: "engine:9", b: random}\n', "utf-8")
-    said = "m.yaml:2: engine: setting 'level' must be a whole number from 1 to 8 (or none), not 9"
+    said = "m.yaml:2: engine: 'level' must be a whole number from 1 to 8, not 9"
     assert said in cli("match", "m.yaml").err
 
 

@@ -173,7 +173,7 @@ def test_a_folder_of_something_else_is_left_alone(match: Any, tmp_path: Path) ->
     (folder / "records").mkdir(parents=True)
     (folder / "records" / "mine.txt").write_text("mine", "utf-8")
     ran = match(TWO, "--restart")
-    assert "has results but no match.json; name another folder with --out" in ran.complaint
+    assert "has results but no match.json; choose another folder with --out" in ran.complaint
     assert (folder / "records" / "mine.txt").read_text("utf-8") == "mine"
 
 
@@ -396,10 +396,10 @@ BAD: dict[str, tuple[str, str]] = {
     "nothing": ("", "1: a match file must be a mapping"),
     "not yaml": ("game: [", "1: not valid YAML"),
     "unknown key": ("gmae: plain\n@", "1: unknown key 'gmae' (did you mean 'game'?)"),
-    "no game": ("@", "1: name a game with 'game': dames_polonaises"),
+    "no game": ("@", "1: 'game' is missing; it can be dames_polonaises"),
     "wrong game": ("game: plian\n@", "1: there is no game 'plian' (did you mean 'plain'?)"),
-    "no players": ("game: plain", "1: name at least two players with 'players'"),
-    "one player": ("game: plain\nplayers: {a: random}", "2: name at least two players"),
+    "no players": ("game: plain", "1: list at least two players with 'players'"),
+    "one player": ("game: plain\nplayers: {a: random}", "2: list at least two players"),
     "no bot": ("game: plain\nplayers:\n  a: random\n  b: rondom", "4: no player 'rondom' (did you mean 'random'?)"),
     "bot of a number": (
         "game: plain\nplayers:\n  a: random\n  b: 3",
@@ -407,7 +407,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "bad setting": (
         "game: dames_polonaises\nplayers:\n  a: random\n  b: engine:9",
-        "4: engine: setting 'level' must be",
+        "4: engine: 'level' must be",
     ),
     "bot and more": ("game: plain\nplayers:\n  a: random\n  b: {bot: first, level: 3}", "4: unknown key 'level'"),
     "games no number": ("game: plain\n@\ngames: many", "3: 'games' must be a whole number of at least 1, not 'many'"),
@@ -468,7 +468,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "tables and a game": (
         "game: toc\ntables: [{game: toc}]\n@",
-        "1: with 'tables', put 'game' into each table instead",
+        "1: with 'tables', put 'game' in each table instead",
     ),
     "tables twice": (
         "tables: [{game: toc}, {game: toc}]\n@",
@@ -496,7 +496,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "program that does not greet": (
         "game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'input(); print(1)']}",
-        "4: the program of 'b' does not answer the first message: it breaks the protocol: '1' instead "
+        "4: the program for 'b' does not answer the first message: it breaks the protocol: '1' instead "
         "of 'tablegames 1'",
     ),
     "moves by no seat": (
@@ -570,7 +570,7 @@ def test_a_name_that_no_file_can_have_is_refused_before_anything_is_played(
     out = () if option == "--output" else ("--output", str(tmp_path / "out"))
     ran = cli("match", str(tmp_path / "match.yaml"), "--workers", "1", *out, option, f"x{name}{kind}")
     assert ran.code == 2
-    assert re.search(rf"{option} x.+{kind}: this can't be a file name: ", ran.complaint), ran.complaint
+    assert re.search(rf"{option} x.+{kind}: invalid file name: ", ran.complaint), ran.complaint
     assert [path.name for path in tmp_path.iterdir()] == ["match.yaml"]
 
 

@@ -252,7 +252,7 @@ def test_games_that_are_the_same_are_told_of(match: Any, tmp_path: Path) -> None
 
 def test_without_records_only_what_came_out_alike_every_time_is_doubted(match: Any) -> None:
     text = FIXED.replace("games: 8", "games: 8\nrecords: false")
-    assert "Perhaps the same game was played" in match(text, "out").out
+    assert "The same game may have been played" in match(text, "out").out
 
 
 def test_games_in_which_lots_are_drawn_are_not(match: Any, tmp_path: Path) -> None:

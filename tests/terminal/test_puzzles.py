@@ -150,7 +150,7 @@ def test_a_pack_of_one_s_own_is_read_from_a_file(cli: Cli, tmp_path: Path) -> No
     ("arguments", "says"),
     [
         (["chess"], "there is no game 'chess'"),
-        (["domino"], "there are no problems for domino; name a file with --file"),
+        (["domino"], "there are no problems for domino; give a file with --file"),
         ([GAME, "manoury-2"], "there is no problem 'manoury-2'"),
         ([GAME, "--file", "nowhere.yaml"], "nowhere.yaml: no such file"),
         ([GAME, "1", "--solution", "--verify"], "can't be combined"),

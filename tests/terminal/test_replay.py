@@ -103,7 +103,7 @@ def test_an_unknown_name_is_answered_with_what_is_near(cli: Cli, book: None) -> 
 def test_a_file_that_is_not_there_may_be_a_game_of_a_book(cli: Cli, book: None) -> None:
     assert cli("replay", "partie-1").complaint.endswith(f"; to name a book game, write it like {GAME}:partie-1")
     assert cli("replay", "gone.pdn", "--game", GAME).complaint == ("tablegames: gone.pdn: no such file")
-    assert "name a file, or a game from a book" in cli("replay").complaint
+    assert "give a file, or a game from a book" in cli("replay").complaint
 
 
 @pytest.mark.parametrize("option", [("--number", "2"), ("--from", "pdn"), ("--skip",)])
@@ -279,5 +279,5 @@ def test_another_numbering_is_refused(cli: Cli, trictrac: str) -> None:
 def test_a_numbering_has_no_meaning_where_nothing_is_told_in_sentences(cli: Cli, trictrac: str, with_: str) -> None:
     ran = cli("replay", trictrac, with_, "--numbering", "mine")
     assert ran.code == 2
-    assert f"--numbering says how sentences number arrows, but {with_} shows no sentences" in ran.complaint
+    assert f"--numbering sets how sentences number the arrows, but {with_} prints no sentences" in ran.complaint
     assert cli("replay", trictrac, with_).code == 0

@@ -68,7 +68,7 @@ def test_an_old_file_is_written_over_only_when_asked(cli: Cli, tmp_path: Path) -
     path.write_text("precious", "utf-8")
     ran = cli("show", "trictrac", "--svg", str(path))
     assert ran.code == 2
-    assert f"{path} already exists; name another file, or add --force to overwrite this one" in ran.complaint
+    assert f"{path} already exists; choose another file, or add --force to overwrite this one" in ran.complaint
     assert path.read_text("utf-8") == "precious"
     assert cli("show", "trictrac", "--svg", str(path), "--force").code == 0
     assert path.read_text("utf-8").startswith("<svg ")
@@ -78,7 +78,7 @@ def test_a_record_is_never_written_over(cli: Cli, record: str) -> None:
     before = Path(record).read_text("utf-8")
     ran = cli("show", record, "--svg", record, "--force")
     assert ran.code == 2
-    assert "is the game to show; name another file" in ran.complaint
+    assert "is the game to show; choose another file" in ran.complaint
     assert Path(record).read_text("utf-8") == before
 
 
@@ -128,8 +128,8 @@ def test_the_pictures_of_the_document_are_those_the_commands_make(cli: Cli) -> N
 
 
 WRONG = {
-    "nothing": (("show",), "name a game or a recorded game first, then the options"),
-    "the file takes the game": (("show", "--svg", "trictrac"), "name a game or a recorded game first"),
+    "nothing": (("show",), "give a game or a recorded game first, then the options"),
+    "the file takes the game": (("show", "--svg", "trictrac"), "give a game or a recorded game first"),
     "no such game": (("show", "tritrac"), "there is no game 'tritrac' (did you mean 'trictrac'?)"),
     "no such file": (("show", "nowhere.jsonl"), "nowhere.jsonl: no such file"),
     "no such seat": (("show", "trictrac", "--seat", "green"), "there is no seat 'green'"),
@@ -144,7 +144,7 @@ WRONG = {
     "width too small": (("show", "trictrac", "--svg", "--width", "3"), "millimetres from 20 to 2000, not '3'"),
     "width no number": (("show", "trictrac", "--svg", "--width", "nan"), "millimetres from 20 to 2000, not 'nan'"),
     "first and position": (("show", "toutetable", "--first", "white", "--position", "{}"), "use only one"),
-    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg: cannot be written: No such file"),
+    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg cannot be written: No such file"),
 }
 
 

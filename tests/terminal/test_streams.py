@@ -97,7 +97,7 @@ def test_a_full_disk_behind_the_output_is_named(command: str, tmp_path: Path) ->
     assert ran.returncode == 2
     (said,) = ran.stderr.splitlines()
     assert said.startswith("tablegames: cannot write to standard output: ")
-    assert said.endswith("; make room, or send the output elsewhere")
+    assert said.endswith("; free some space, or send the output elsewhere")
 
 
 def test_a_reader_that_goes_away_is_not_told_anything(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_help_says_how_the_last_play_is_marked_on_this_screen(tmp_path: Path) ->
     terminal = Terminal(tmp_path, *GAME, rows=60, columns=200)
     terminal.until("You> ")
     said = " ".join(CODES.sub("", terminal.type("help", "give up the game")).split())
-    assert "arrow numbers are dark on light" in said
+    assert "arrow numbers are shown dark on light" in said
     assert "[12] where it ended" not in said
     terminal.interrupt("jsonl\n")
     assert terminal.end() == 0
@@ -132,7 +132,7 @@ def test_whoever_leaves_between_two_pages_is_told_where_the_game_is(
 
 def test_where_there_is_no_terminal_the_usual_help_is_shown(cli: Cli) -> None:
     assert "Usage: " in cli().out
-    assert "name a game" in cli("play").complaint
+    assert "choose a game" in cli("play").complaint
 
 
 def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:

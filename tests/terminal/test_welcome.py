@@ -134,7 +134,7 @@ def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
     french = cli("play", "dames_polonaises", "--level", "99", "--lang", "fr").complaint
     assert french.startswith("tablegames : --level : engine : le réglage « level »"), "every colon has its space"
     both = cli("play", "dames_polonaises", "--level", "2", "--players", "human,engine:3")
-    assert "write the level with its player" in both.complaint
+    assert "put the level after the bot's name" in both.complaint
     assert "continues the recorded game" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint
 
 

@@ -160,7 +160,7 @@ def test_a_time_that_is_up_loses_the_game_and_the_record_says_so(tmp_path: Path)
     assert (record.resigned, record.late) == (0, True)
     table = table_of(REGISTRY, record)
     verify(table, record)
-    assert "White has no time left. Black wins." in table.resigned(hosted.session.state, WHITE, record.late)
+    assert "White has run out of time. Black wins." in table.resigned(hosted.session.state, WHITE, record.late)
 
 
 def test_the_clock_survives_a_restart(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_the_server_ends_the_game_by_itself(tmp_path: Path) -> None:
             hosted.clock.left[0] = 0.5
             player.say(type="play", n=state["n"], text=state["plays"][0]["text"])
         over = white.until(lambda heard: bool(heard.get("over")))
-        assert over["over"].startswith("You have no time left. Black wins.")
+        assert over["over"].startswith("You have run out of time. Black wins.")
 
 
 def test_nobody_ends_a_game_whose_time_is_not_up(host: Host) -> None:

@@ -37,7 +37,7 @@ def test_the_clock_is_on_the_plates_and_both_go_to_the_rematch(window: Browser, 
         white.evaluate("location.reload()")  # the page finds the time up, and asks the server to look
         for page in pages:
             page.wait_for_selector("#over:not(:empty)")
-        assert "no time left" in black.inner_text("#over")
+        assert "run out of time" in black.inner_text("#over")
         for page in pages:
             page.click("button.again")
         for page in pages:

@@ -41,7 +41,7 @@ def test_a_friend_comes_goes_and_finds_the_game_again(
         black.goto(link.replace("/table", "/table?lang=fr"))
         expect(friend).to_contain_text("online")
         expect(black.locator("#below")).to_contain_text("en ligne")
-        playing = white.locator(".player:has-text('has had the turn for less than a minute')")
+        playing = white.locator(".player:has-text('it has been their turn for less than a minute')")
         expect(playing).to_have_count(1)
         black.goto(f"http://{ELSEWHERE}:{port}/?lang=fr")  # the guest has it among his games
         expect(friend).to_contain_text("offline for less than a minute")

@@ -77,7 +77,7 @@ SABOTAGE: dict[str, tuple[Callable[[str, Look], str], str]] = {
     "a place over others": (added(target("board", 0, 0, 90, 90)), "overlaps board"),
     "places nobody asked for": (
         lambda svg, look: svg if look.places else svg.replace("</svg>", target("32", 0, 0, 5, 5) + "</svg>"),
-        "32: marked although look.places is False",
+        "32: marked, although look.places is False",
     ),
     "names that no notation has": (
         lambda svg, look: re.sub(r'data-place="(\d+)"', r'data-place="square \1"', svg),

@@ -108,7 +108,7 @@ def test_what_a_seat_may_not_see_stays_hidden(tmp_path: Path) -> None:
     [
         ("game.jsonl", b"", "it has no complete line"),
         ("game.jsonl", b'{"a": 1}\n', "not a tablegames record"),
-        ("../../etc/passwd.jsonl", b"\xff\xfe\n", "passwd.jsonl: not UTF-8 text"),
+        ("../../etc/passwd.jsonl", b"\xff\xfe\n", "passwd.jsonl is not UTF-8 text"),
         ("game.pdn", b"1. 32-28 32-28 *", "32-28"),
         ("game.xyz", b"[Event]\n", ""),
         ("big.jsonl", b"x" * (LARGEST + 1), "too large"),

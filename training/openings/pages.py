@@ -72,7 +72,7 @@ def first_throws(section: BookSection) -> Iterator[str]:
         cells = [throw, best.text, f"{signed(best.equity)} ± {best.within:.3f}"]
         if others:
             loss = f"{others[0].loss:.3f} ± {others[0].loss_within:.3f}"
-            cells += [others[0].text, loss if others[0].surely_worse else f"{loss} (no difference measured)"]
+            cells += [others[0].text, loss if others[0].surely_worse else f"{loss} (no measurable difference)"]
         else:
             cells += ["the only play", "–"]
         yield f"| {' | '.join(cells)} |"

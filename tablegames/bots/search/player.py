@@ -20,7 +20,7 @@ A = TypeVar("A")
 UNIT: Final = Text("games")
 """+1: certainly won, -1: lost, 0: even or drawn."""
 ORDER: Final = Text(
-    "The move tried most often is listed first and is played; the others are listed by their share of wins."
+    "The move tried most often is listed first and is played; the others follow in order of their share of wins."
 )
 """The order of a list of plays."""
 SEED: Final = 1

@@ -259,8 +259,8 @@ def _spinner(game: Dominoes, data: Mapping[object, object], line: Line) -> int |
         number = a_number(data["spinner"], "spinner")
         if number not in doubles or game.spec.branches is Branches.NONE:
             raise PositionError(
-                "spinner: the line does not branch at {number}-{number}; name the double where it branches, or "
-                "leave 'spinner' out",
+                "spinner: the line does not branch at {number}-{number}; give the double where it branches, or leave "
+                "'spinner' out",
                 number=number,
             )
         return number
@@ -337,7 +337,7 @@ def _tiles(
     elif dealt is not None:
         hands = {seat: spread(hand & ~laid) for seat, hand in enumerate(dealt[0])}
     else:
-        raise PositionError("name the tiles in the hands, as in hands: {0: 6-6 6-4, 1: 5-5}")
+        raise PositionError("list the tiles in the hands, as in hands: {0: 6-6 6-4, 1: 5-5}")
     talon = None if dealt is None else dealt[1]
     if "talon" in data:
         talon = read_tiles(a_text(data["talon"], "talon"), of=of)
@@ -472,7 +472,8 @@ def _done(game: Dominoes, one: object, *, joined: bool) -> Placed | Passed:
     count = (2,) if placed or game.spec.plain else (1, 2, 3, 4)
     if match is None or wrong or len(ends) not in count or (joined and onto is not None and onto not in ends):
         raise PositionError(
-            "history: {one} should be what a seat did, such as '0: 6-6', '1: pass 6-6' or '0: 6-3 on 6'", one=short(one)
+            "history: {one} is not an entry; write what a seat did, such as '0: 6-6', '1: pass 6-6' or '0: 6-3 on 6'",
+            one=short(one),
         )
     seat = a_seat(game.seats, match[1], "history")
     if placed:
@@ -494,7 +495,9 @@ def _passed(game: Dominoes, data: Mapping[object, object]) -> tuple[Passed, ...]
         match = PASSED.fullmatch(one) if isinstance(one, str) else None
         ends = () if match is None else _ends(match[2])
         if match is None or max(ends) > game.tile_set.highest or (game.spec.plain and len(ends) != 2):
-            raise PositionError("passed: {one} should be a seat and the open numbers, such as '1: 6-3'", one=short(one))
+            raise PositionError(
+                "passed: {one} is not an entry; write a seat and the open numbers, such as '1: 6-3'", one=short(one)
+            )
         seat = a_seat(game.seats, match[1], "passed")
         passed.append(Passed(seat, tuple(sorted(ends, reverse=True)), match[3] is not None))
     return tuple(passed)

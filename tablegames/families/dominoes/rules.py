@@ -42,12 +42,12 @@ class DominoesRules:
     """A game of dominoes put together from options: the rules of a game file (`family: dominoes`)."""
 
     players: tuple[int, ...] = setting((2, 3, 4), "the possible numbers of players, as a list", least=2, most=4)
-    highest: int = setting(6, "the highest number of the set: 6 for 28 tiles, 9 for 55", least=3, most=HIGHEST)
+    highest: int = setting(6, "the highest number in the set: 6 for 28 tiles, 9 for 55", least=3, most=HIGHEST)
     tiles: int | tuple[int, ...] = setting(
         7, "tiles per player: one number, or a list with one for each possible number of players", least=1
     )
     partners: Literal["none", "seats"] = setting(
-        "none", "who are partners: nobody (none) or, with four players, those who sit opposite each other (seats)"
+        "none", "who plays as partners: nobody (none) or, with four players, those who sit opposite each other (seats)"
     )
     join: JoinRule = setting(
         JoinRule.EQUAL,
@@ -78,8 +78,8 @@ class DominoesRules:
     )
     cannot_play: CannotPlay = setting(
         CannotPlay.PASS,
-        "what a player with no tile that fits does: passes (pass), draws until one fits (draw), or draws "
-        "one tile and passes if it does not fit (draw_one)",
+        "what a player without a tile that fits does: passes (pass), draws until one fits (draw), or draws one tile "
+        "and passes if it does not fit (draw_one)",
     )
     talon_kept: int = setting(
         0, "tiles that stay in the talon and are never drawn", least=0, most=len(tile_set(HIGHEST)), needs=_DRAWS
@@ -138,7 +138,7 @@ class DominoesRules:
         "the pips left in hand",
         needs=_PIPS,
     )
-    target: int = setting(100, "points that win the match", least=1, most=100_000)
+    target: int = setting(100, "points needed to win the match", least=1, most=100_000)
     exact_finish: bool = setting(
         False,
         "the winning score must be reached exactly: points that go past it don't count, and a round "
@@ -207,7 +207,7 @@ def _contradictions(rules: DominoesRules) -> Iterator[str]:
     if len(rules.ends_divisible_by) > 1 and not rules.in_units:
         yield _("ends_divisible_by: several numbers need 'in_units: true'")
     if len(set(rules.ends_divisible_by)) < len(rules.ends_divisible_by):
-        yield _("ends_divisible_by: name each number once")
+        yield _("ends_divisible_by: list each number only once")
     if rules.in_units and not rules.ends_divisible_by and rules.hand_nearest == 1:
         yield _("in_units needs ends_divisible_by or hand_nearest")
     if rules.closed_by is ClosedBy.SIDE_PIPS and rules.partners == "none":

@@ -199,7 +199,7 @@ def too_many(seats: int, each: int, there: int) -> str:
 def wrong_numbers(players: tuple[int, ...], tiles: int | tuple[int, ...], partners: Partners) -> Iterator[str]:
     """The contradictions in the numbers of players and tiles; the first is enough to refuse them."""
     if not players or list(players) != sorted(set(players)):
-        yield _("players: name each number of players once, smallest first, such as [2, 3, 4]")
+        yield _("players: list each number of players once, smallest first, such as [2, 3, 4]")
     if partners is not Partners.NONE and players != (4,):
         yield _("partners: {partners} is for four players, two against two; set 'players' to [4]", partners=partners)
     if not isinstance(tiles, int) and len(tiles) != len(players):

@@ -170,7 +170,7 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
     numbers = [part for part in re.split(r"[\s,;&]+|\bet\b", squares.strip()) if part]
     if not numbers or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in numbers):
         raise NotationError(
-            "name the squares of the men to remove, as in 'lift 36', not '{text}'", 1, text=quoted(text)
+            "write the squares of the men to remove, as in 'lift 36', not '{text}'", 1, text=quoted(text)
         )
     wanted = Lift(tuple(sorted(int(part) for part in numbers)))
     if wanted in game.legal(state):

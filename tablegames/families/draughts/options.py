@@ -175,7 +175,7 @@ class MarchRules:
     play_squares: PlaySquares = setting(
         PlaySquares.DARK, "the squares in use: light, as in France, or dark, as in Germany (only the drawing changes)"
     )
-    men_capture_backwards: bool = setting(True, "men take backwards as well as forwards")
+    men_capture_backwards: bool = setting(True, "men capture backwards as well as forwards")
     flying_kings: bool = setting(
         True, "kings move any number of empty squares; otherwise they move and capture one step at a time"
     )
@@ -299,9 +299,9 @@ class DrawRules(MarchRules):
     )
     draw_limit_giver: int | Literal["same"] = setting(
         "same",
-        "the limit, instead of draw_limit, if the player with the three kings gives odds; it only matters if the "
-        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a "
-        "player who gives odds",
+        "the limit that replaces draw_limit if the player with the three kings gives odds; it only matters if the "
+        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a player "
+        "who gives odds",
         least=1,
         most=MOST,
     )
@@ -314,10 +314,10 @@ class DrawRules(MarchRules):
     )
     draw_limit_needs_line: NeedsLine = setting(
         NeedsLine.NOT_NEEDED,
-        "whether the three kings must hold the main line to be given the limited number of moves: no (not_needed); "
-        "yes, when the count begins, or else the game is drawn at once (at_start, a narrow reading of Metz XVI); "
-        "or only for the extra moves that they get when the draw is given as odds, unless the single king's reply "
-        "is forced (held_or_forced_coup)",
+        "whether the three kings must hold the main line to get the limited number of moves: no (not_needed); yes, "
+        "when the count begins, or else the game is drawn at once (at_start, a narrow reading of Metz XVI); or only "
+        "to get the extra moves when the draw is given as odds, unless the single king's reply is forced "
+        "(held_or_forced_coup)",
     )
     draw_crowning_offer: bool = setting(
         False,
@@ -383,8 +383,8 @@ class OddsRules(DrawRules):
 
     odds: Odds = setting(
         Odds.NONE,
-        "the odds the stronger player gives: a man; two men; the draw (a drawn game counts as a win for "
-        "the other); a man and the draw; or a larger stake",
+        "the odds the stronger player gives: a man; two men; the draw (a drawn game counts as a win for the other "
+        "player); a man and the draw; or a larger stake",
     )
     odds_to: Literal["white", "black"] = setting("white", "who receives the odds, if any")
     odds_fraction: Literal[1, "1/2", "1/3", "1/4"] = setting(
@@ -405,12 +405,12 @@ class OddsRules(DrawRules):
     )
     odds_squares: tuple[int, ...] = setting(
         (),
-        "the squares agreed on for the men to remove, numbered as if the giver were White; if the list is empty, "
-        "the middle of the front row of men, then of the row behind it",
+        "the agreed squares of the men to remove, numbered as if the giver were White; if the list is empty, the "
+        "middle square of the front row of men is used, then that of the row behind it",
         least=1,
         most=50,
     )
-    odds_stake: Literal[2, 3, 4] = setting(2, "how many stakes the giver puts up against the receiver's one")
+    odds_stake: Literal[2, 3, 4] = setting(2, "how many stakes the giver puts up against the receiver's single stake")
     odds_receiver_begins: bool = setting(
         True, "the player who receives odds begins every game; if this is false, `first_move` decides who begins"
     )

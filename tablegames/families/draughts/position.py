@@ -190,7 +190,7 @@ def given_squares(rules: OddsRules, board: Board) -> tuple[int, ...]:
     named = rules.odds_squares or tuple(half * (half + 1 + row) + half // 2 + 1 for row in range(count))
     if len(named) != count or len(set(named)) != count:
         needed = _("one square") if count == 1 else _("two different squares")
-        raise ValueError(_("odds_squares: name {needed}, not {list}", needed=needed, list=list(named)))
+        raise ValueError(_("odds_squares: list {needed}, not {list}", needed=needed, list=list(named)))
     pieces = set_up(rules, board)
     seat, last = giver(rules), board.numbers[-1] + 1
     men = pieces[seat] & ~pieces[2]

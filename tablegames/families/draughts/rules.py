@@ -18,7 +18,7 @@ from tablegames.families.draughts.position import given_squares, set_up
 class DraughtsRules(OddsRules):
     """A game of draughts put together from options: the rules of a game file (`family: draughts`)."""
 
-    all_squares: bool = setting(False, "the game is played on all squares of the board, not on every other one")
+    all_squares: bool = setting(False, "the game is played on all squares of the board, not only on every other one")
     mirrored: bool = setting(
         False, "in the row nearest each player, the square at the right end is in use, not the one at the left end"
     )
@@ -36,19 +36,19 @@ class DraughtsRules(OddsRules):
     )
     capture_prefer: tuple[Prefer, ...] = setting(
         (Prefer.MOST,),
-        "which captures you must prefer, in order of priority: the most pieces (most), the highest value "
-        "(value, with a king worth nearly two men), or those a king makes (with_king). Of captures that "
-        "take kings: any of them (any_king), the most kings (most_kings), or a king as soon as possible "
-        "(king_first). After equal_number, only captures of the same number of pieces are compared. If the "
-        "list is empty, you may make any capture",
+        "which captures you must prefer, in order of priority: the most pieces (most), the highest value (value, "
+        "with a king worth nearly two men), or captures by a king (with_king). Of captures that take kings: any of "
+        "them (any_king), the most kings (most_kings), or a king as soon as possible (king_first). After "
+        "equal_number, only captures of the same number of pieces are compared. If the list is empty, you may make "
+        "any capture",
     )
-    men_capture_kings: bool = setting(True, "men may take kings")
+    men_capture_kings: bool = setting(True, "men may capture kings")
     king_lands: KingLands = setting(
         KingLands.ANYWHERE,
         "where a flying king lands: anywhere behind the piece, directly behind, or directly behind if the last piece "
         "it takes is a king (behind_king)",
     )
-    capture_turns_back: bool = setting(True, "a piece that takes may turn straight back on its line")
+    capture_turns_back: bool = setting(True, "a capturing piece may turn straight back along its line")
 
     @property
     def board(self) -> Board:

@@ -45,7 +45,7 @@ class GridNotation:
             return fitting[0]  # type: ignore[no-any-return]
         if fitting:
             told = ", ".join(self.write(view, move) for move in fitting)
-            raise NotationError("several moves fit: {told}", told=told)
+            raise NotationError("several moves match: {told}", told=told)
         raise Refused("You can't play {said}.", game.judge(view, Move(path, sign)), said=quoted(said))
 
     def position(self, state: Position) -> object:

@@ -34,7 +34,7 @@ def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, 
         raise RulesError("{path}: the name of a variant file must end in .yaml", path=path)
     text = variant_text(entry, name, parent)
     _check(known, entry, parent, VariantSource(entry.name, name, text, str(path)))
-    cure = _("name another file with --output")
+    cure = _("choose another file with --output")
     write_new(path, text, cure, RulesError, parents=True)
     return path
 
@@ -43,7 +43,7 @@ def variant_text(entry: GameEntry, name: str, parent: Variant) -> str:
     """Return the file: its heading, then every option as the parent has it, with its comment."""
     title = yaml.safe_dump(f"{parent.title} ({name})", allow_unicode=True, width=1000).partition("\n")[0]
     about = _(
-        "A ruleset of {name}, based on '{name2}': change any values you like, and remove the options you don't "
+        "A ruleset for {name}, based on '{name2}': change any values you like, and remove the options you don't "
         "change. To play it: tablegames play {name} --variant {name3}",
         name=entry.name,
         name2=parent.name,
@@ -97,7 +97,7 @@ def new_file(known: Registry, name: str, family: str, output: Path | None) -> Pa
         raise RulesError("{path}: the name of a game file must end in .yaml", path=path)
     text = template(name, family)
     read_game(text, str(path))
-    write_new(path, text, _("name another file with --output"), RulesError, parents=True)
+    write_new(path, text, _("choose another file with --output"), RulesError, parents=True)
     return path
 
 

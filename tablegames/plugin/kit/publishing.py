@@ -67,8 +67,8 @@ def project_in(folder: Path) -> Project:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
         raise PluginError(
-            "{folder} has no readable pyproject.toml; name the folder of a package, for example one that "
-            "'tablegames new game' wrote",
+            "{folder} has no readable pyproject.toml; give the folder of a package, for example one that 'tablegames "
+            "new game' wrote",
             folder=folder,
         ) from None
     except tomllib.TOMLDecodeError as problem:

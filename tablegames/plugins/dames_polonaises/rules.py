@@ -230,8 +230,8 @@ class TableRules(BookRules):
     capture_enforcement: Literal["huff_or_enforce", "strict"] = option(
         "huff_or_enforce",
         "MAN III.12-16; METZ IX-X",
-        "at the table, whether a player who misses a capture is huffed or made to capture, as the opponent "
-        "chooses (huff_or_enforce), or can only be made to capture (strict)",
+        "whether a player at the table who misses a capture is huffed or made to capture, as the opponent chooses "
+        "(huff_or_enforce), or can only be made to capture (strict)",
     )
     huff_choice: HuffChoice = option(
         HuffChoice.OPPONENT_CHOOSES_AMONG_BOUND,

@@ -158,7 +158,12 @@ class HandTable(AtTable[RaceState]):
         if self.moment != FALLEN or race.throw is None:
             return ""
         name, other, dice = names[OTHER[race.seat]], names[race.seat], write_dice(race.throw.numbers)
-        return _("{name} plays what {other} could not play of {dice}, or passes", name=name, other=other, dice=dice)
+        return _(
+            "{name} plays the numbers of {dice} that {other} could not play, or passes",
+            name=name,
+            other=other,
+            dice=dice,
+        )
 
 
 def set_by_hand(race: RaceState, table: object) -> HandTable:

@@ -21,8 +21,8 @@ class EngineSettings(Thinking):
     attention: int | None = option(
         None,
         "AUJ-Dom r. IX, XVI",
-        "at a table with faults, the chance in percent that the bot notices a playable tile or a visible fault; "
-        "the default depends on the level",
+        "at a table that allows faults, the chance in percent that the bot notices a playable tile or a visible "
+        "fault; the default depends on the level",
         least=0,
         most=100,
     )
@@ -40,7 +40,7 @@ class HeaviestSettings:
     attention: int = option(
         100,
         "AUJ-Dom r. IX, XVI",
-        "at a table with faults, the chance in percent that the bot notices a playable tile or a visible fault",
+        "at a table that allows faults, the chance in percent that the bot notices a playable tile or a visible fault",
         least=0,
         most=100,
     )

@@ -83,8 +83,8 @@ class DominoRules:
     closed_counts: bool = option(
         True,
         "AUJ-Dom ch. III, VI, r. XXIII",
-        "when rounds or stakes are counted: whether a blocked round counts as won (our reading); otherwise "
-        "a round only counts if a player goes out",
+        "when rounds or stakes are counted: whether a blocked round counts as won (our reading); if not, a round "
+        "only counts if a player goes out",
     )
     next_lead: Literal["right", "winner"] = option(
         "right", "AUJ-Dom ch. VI", "who leads the next round: the player to the leader's right, or the winner"
@@ -92,9 +92,8 @@ class DominoRules:
     partners: Partners = option(
         Partners.NONE,
         "AUJ-Dom ch. IX, r. II",
-        "who are partners: nobody (none), the two who draw the highest tiles (drawn), or those who sit "
-        "opposite each other (seats). If --first says who leads first, nobody draws, and partners sit "
-        "opposite each other",
+        "who plays as partners: nobody (none), the two who draw the highest tiles (drawn), or those who sit opposite "
+        "each other (seats). If --first says who leads first, nobody draws, and partners sit opposite each other",
     )
     partner_pips: Literal["ignored", "counted"] = option(
         "ignored", "AUJ-Dom ch. IX", "whether the winner also scores the partner's pips"

@@ -35,6 +35,6 @@ class GaranguetRules(TrousRules):
     hitting: bool = option(
         True,
         "LEP-app",
-        "whether a single dame can be hit, as at gammon (the book does not say); if not, even one dame closes its "
+        "whether a single dame can be hit, as in gammon (the book does not say); if not, even one dame closes its "
         "arrow",
     )

@@ -16,6 +16,6 @@ class JacquetRules(TrousRules):
     opening: Opening = option(
         Opening.COUP_ET_DES,
         "LEP 1.I",
-        "the opening dice decide who begins: that player plays the two numbers just thrown, as at trictrac "
+        "the opening dice decide who begins: that player plays the two numbers just thrown, as in trictrac "
         "(coup_et_des), or throws both dice again (separate). The book does not say which",
     )

@@ -36,7 +36,7 @@ class PlainRules(TouchingRules):
     en_passant: bool = option(
         False,
         "AUJ-Pl V",
-        "whether you win as soon as one number completes the plein; otherwise it must still be complete after the "
+        "whether you win as soon as one number completes the plein; if not, it must still be complete after the "
         "whole throw",
     )
     beyond_coin: BeyondCoin = option(
@@ -49,7 +49,7 @@ class PlainRules(TouchingRules):
         Stuck.CONTINUE,
         "AUJ-Pl V",
         "what happens to a player who can no longer make the plein: the player plays on, and the game is drawn once "
-        "neither can make it (continue); or loses as soon as the throw is played (loses)",
+        "neither can make it (continue); or the player loses as soon as the throw is played (loses)",
     )
     parties: int = option(1, "AUJ-Pl V", "number of parties to win", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-Pl V")

@@ -78,7 +78,7 @@ def _wrong_start(start: tuple[tuple[int, ...], ...]) -> str | None:
         if arrow in SINGLE_FILE and dames > 1:
             return _("start: only one dame may stand on arrow {arrow}", arrow=arrow)
     if len({arrow for arrow, _ in start}) < len(start) or sum(dames for _, dames in start) > MOST:
-        return _("start: name each arrow only once, and place no more than {most} dames in all", most=MOST)
+        return _("start: list each arrow only once, and place no more than {most} dames in all", most=MOST)
     return None
 
 

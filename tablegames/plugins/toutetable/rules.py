@@ -93,8 +93,8 @@ def _check_start(start: str) -> None:
     if any(count(men, arrow) and count(men, 25 - arrow) for arrow in ARROWS):
         raise ValueError(
             _(
-                "start: two arrows that add up to 25, such as 1 and 24, can't both have dames: they are "
-                "the same arrow for the two sides"
+                "start: two arrows that add up to 25, such as 1 and 24, can't both have dames: they are the same "
+                "arrow, seen from each side"
             )
         )
 

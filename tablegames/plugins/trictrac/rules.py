@@ -141,8 +141,8 @@ class TrictracRules(JanRules):
     partie: Partie = option(
         Partie.ORDINAIRE,
         "LEP 1.VI",
-        "which kind of partie: the first player with `trous` holes wins (ordinaire), or you play `marques` marqués "
-        "and settle them at the end (a_ecrire)",
+        "the kind of partie: the first player with `trous` holes wins (ordinaire), or you play `marques` marqués and "
+        "settle them at the end (a_ecrire)",
     )
     trous: int = option(12, "AUJ-T1 I; LEP 1.VI", "holes needed to win a partie ordinaire", least=1, needs=ORDINAIRE)
     jetons: Jetons = option(
@@ -185,8 +185,8 @@ class TrictracRules(JanRules):
     postillon: tuple[int, ...] = option(
         (28, 8),
         "LEP 1.VI",
-        "the postillons: how many jetons a player pays at the end for the first marqué short of half, and for each "
-        "further one",
+        "the postillons: how many jetons a player pays at the end for the first marqué short of half the total, and "
+        "for each further one",
         least=0,
         needs=A_ECRIRE,
     )
@@ -218,7 +218,7 @@ class TrictracRules(JanRules):
     handicap_number: tuple[int, ...] = option(
         (6, 5),
         "AUJ-T2 XIX",
-        "the throw of the advantage, such as [6, 4]: two dames begin on the arrows it leads to",
+        "the throw given as the advantage, such as [6, 4]: two dames begin on the arrows it leads to",
         least=1,
         most=6,
         needs={"handicap": NUMBERS_DOWN},
@@ -243,7 +243,7 @@ class TrictracRules(JanRules):
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,
         "LEP 4.I, 4.III",
-        "whether écoles are enforced in full (rigueur), or more gently, as in good company (bonne_compagnie)",
+        "whether écoles are enforced in full (rigueur), or more gently, as among friends (bonne_compagnie)",
         needs=AT_THE_TABLE,
     )
     false_case: FalseCase = option(
@@ -256,7 +256,7 @@ class TrictracRules(JanRules):
     leave_short: Literal["trous", "stays", "loses_it"] = option(
         "trous",
         "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 41, 55",
-        "what happens if you leave after marking too little: you must stay if it cost you a hole (trous); you must "
+        "what happens if you leave after marking too little: you must stay if that cost you a hole (trous); you must "
         "stay if any points are missing, even beyond the hole (stays); or you leave and lose the points (loses_it)",
         needs=AT_THE_TABLE,
     )

@@ -49,7 +49,7 @@ def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most
                     return content
         except OSError as problem:
             raise _unreadable(path, reason_of(problem), error) from None
-    raise error("{path}: too large: the limit is {most:,} bytes; split the file", path=path, most=most)
+    raise error("{path} is too large: the limit is {most:,} bytes; split the file", path=path, most=most)
 
 
 def read_text(path: str | Path, error: type[TablegamesError] = RulesError, most: int = LARGEST) -> str:
@@ -63,7 +63,7 @@ def decoded(content: bytes, origin: str, error: type[TablegamesError]) -> str:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
         raise error(
-            "{origin}: not UTF-8 text (byte {start}); save the file as UTF-8", origin=origin, start=problem.start
+            "{origin} is not UTF-8 text (byte {start}); save the file as UTF-8", origin=origin, start=problem.start
         ) from None
 
 
@@ -83,7 +83,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:
-    return error(_("{path}: cannot be read: {reason}", path=path, reason=reason))
+    return error(_("{path} cannot be read: {reason}", path=path, reason=reason))
 
 
 def unopened(path: str | Path, problem: Exception, error: type[TablegamesError]) -> TablegamesError:

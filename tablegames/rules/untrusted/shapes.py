@@ -103,7 +103,7 @@ def is_whole(value: Any) -> bool:
 
 
 ANYTHING: Final = Kind(Text("any value"), lambda value: True)
-TEXT: Final = Kind(Text("a text"), lambda value: isinstance(value, str))
+TEXT: Final = Kind(Text("text"), lambda value: isinstance(value, str))
 LINE: Final = Kind(Text("text on one line"), lambda value: isinstance(value, str) and "\n" not in value)
 WHOLE: Final = Kind(Text("a whole number"), is_whole)
 NUMBER: Final = Kind(Text("a number"), lambda value: is_whole(value) or (type(value) is float and isfinite(value)))

@@ -98,7 +98,7 @@ def read_yaml(text: str, origin: str, error: type[TablegamesError] = RulesError)
     """Return the document in a text; an error names file, line and column."""
     if len(text) > LARGEST:
         raise error(
-            _("{origin}: too large: the limit is {largest:,} characters of YAML", origin=origin, largest=LARGEST)
+            _("{origin} is too large: the limit is {largest:,} characters of YAML", origin=origin, largest=LARGEST)
         )
     parser = None
     try:

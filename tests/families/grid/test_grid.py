@@ -163,7 +163,7 @@ def test_a_choice_of_pieces_is_written_and_asked_for() -> None:
     one = table(Ring)
     state = one.begin()
     assert one.write(state, one.read(state, "x@a")) == "x@a"
-    with pytest.raises(NotationError, match="several moves fit: x@a, X@a"):
+    with pytest.raises(NotationError, match="several moves match: x@a, X@a"):
         one.read(state, "a")
     with pytest.raises(NotationError, match="write one like x@a"):
         one.read(state, "zz")

@@ -259,7 +259,7 @@ def test_the_command_counts_where_a_throw_leads(cli: Any) -> None:
     ran = cli(*before, "--position", f"{{{own}, {opp}, bar: [1, 0], pool: [5, 2]}}", "--throw", "2-6")
     assert ran.code == 0, ran.err
     assert ran.out.split() == ["1", "14"]
-    assert "say how many plies with --depth, or give a --throw" in cli(*before).err
+    assert "set the number of plies with --depth, or give a --throw" in cli(*before).err
     assert (
         "--throw: nothing is thrown in this position"
         in cli(*before, "--position", "{white: hand*15, black: hand*15, turn: white, throw: 3-1}", "--throw", "2-1").err

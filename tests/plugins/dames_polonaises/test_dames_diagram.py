@@ -122,7 +122,7 @@ def test_the_aim_is_cited_from_both_books() -> None:  # MAN I; METZ XXI
 
 def test_a_king_against_a_king_is_not_said_to_be_two() -> None:  # FMJD
     assert told({"board": "B:WK1:BK45", "two": 9}, "45-50") == (
-        "So few pieces cannot win against a single king. Drawn. [FMJD]"
+        "There are too few pieces to beat a single king. Drawn. [FMJD]"
     )
 
 

@@ -62,7 +62,7 @@ def test_the_man_of_the_square_agreed_on_comes_off(options: dict[str, Any], begi
 
 @pytest.mark.parametrize(
     ("squares", "says"),
-    [((33, 38), "name one square"), ((20,), "the giver has no man on 20"), ((51,), "no man on 51")],
+    [((33, 38), "list one square"), ((20,), "the giver has no man on 20"), ((51,), "no man on 51")],
 )
 def test_a_square_where_he_has_no_man_is_refused(squares: tuple[int, ...], says: str) -> None:
     with pytest.raises(ValueError, match=says):
@@ -70,7 +70,7 @@ def test_a_square_where_he_has_no_man_is_refused(squares: tuple[int, ...], says:
 
 
 def test_two_men_come_off_two_squares() -> None:
-    with pytest.raises(ValueError, match="name two different squares"):
+    with pytest.raises(ValueError, match="list two different squares"):
         DamesRules(odds=Odds.TWO_MEN, odds_squares=(33, 33))
 
 

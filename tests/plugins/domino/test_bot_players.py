@@ -174,7 +174,7 @@ def test_settings_and_levels() -> None:
         own = EngineSettings(deals=1000, level=level)
         assert own.habit is None
         assert own.effort(compiled=False) == own.effort(compiled=True) == (1000, None)
-    with pytest.raises(PluginError, match=r"'level' must be a whole number from 1 to 8 \(or none\), not 9"):
+    with pytest.raises(PluginError, match=r"'level' must be a whole number from 1 to 8, not 9"):
         bot("engine:9")
 
 
@@ -267,8 +267,8 @@ def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
     assert "200 deals" in ran.out
     assert "- 6 is open; its tiles: 1 in the line, 2 in hand, 4 hidden." in ran.out
     assert "- Player B had no tile for 6 and 4, and still has none." in ran.out
-    assert "- Player A holds 35 pips; on average Player B holds " in ran.out
-    assert "- No play closes the round at once." in ran.out
+    assert "- Player A holds 35 pips; on average, Player B holds " in ran.out
+    assert "- No play blocks the round at once." in ran.out
 
 
 def test_analyse_in_french_and_with_its_reasons(cli: Cli) -> None:
@@ -289,7 +289,7 @@ def test_analyse_tells_of_a_move_that_closes_the_round(cli: Cli) -> None:
     line = "6-6 6-1 1-5 5-6 6-2 2-4 4-6 6-3 3-0"
     position = f"{{hands: {{0: 6-0 1-0, 1: 5-5 5-4 4-4}}, line: {line}, turn: 0, leader: 1}}"
     ran = cli("analyse", "domino", "--position", position, "--nodes", "40", "--lines", "2")
-    assert "closes the round 100 % of the time, and then wins it" in " ".join(ran.out.split())
+    assert "blocks the round 100 % of the time, and then wins it" in " ".join(ran.out.split())
     assert "Nothing that goes closes" not in ran.out
 
 
@@ -308,10 +308,10 @@ def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -
     assert "forced" in cli("analyse", "domino", "--position", forced).out
     ran = cli("analyse", "domino", "--position", POSITION, "--depth", "3")
     assert ran.code == 2
-    assert "--depth: at dominoes the analyst plays every deal to the end" in ran.complaint
+    assert "--depth: in dominoes the analyst plays every deal to the end" in ran.complaint
 
 
 def test_a_person_who_names_nobody_plays_against_the_engine(cli: Cli) -> None:
     ran = cli("play", "domino", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: setting 'level' must be a whole number from 1 to 8 (or none), not 9" in ran.complaint
+    assert "engine: 'level' must be a whole number from 1 to 8, not 9" in ran.complaint
     assert Registry().game("domino").bot == "engine"

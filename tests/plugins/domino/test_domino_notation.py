@@ -245,7 +245,7 @@ def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
         (MIDDLE | {"hands": {0: "", 1: "2-2"}, "line": "", "turn": 0}, "only one player may have no tiles left"),
         (MIDDLE | {"line": ""}, "turn of the leader"),
         (MIDDLE | {"line": "", "turn": 0, "passed": ["1: 6-3"]}, "nobody can pass before"),
-        ({"leader": 0, "line": "6-6", "turn": 1}, "name the tiles in the hands"),
+        ({"leader": 0, "line": "6-6", "turn": 1}, "list the tiles in the hands"),
         ({"leader": 0, "line": "6-6", "hands": {0: "5-5", 1: "6-4"}}, "whose turn"),
         ({"line": "6-6", "turn": 1, "hands": {0: "5-5", 1: "6-4"}}, "who led"),
         ({"deal": "6-6", "leader": 0}, "all 28 tiles"),

@@ -231,8 +231,8 @@ def test_of_what_was_before_a_position_was_set_up_nothing_need_be_known() -> Non
     ("history", "said"),
     [
         ("0: 6-6", "write 'history' as a list, such as"),
-        (["0: 6-7"], "history: '0: 6-7' should be what a seat did"),
-        (["0: 6-6 on 5"], "history: '0: 6-6 on 5' should be what a seat did"),
+        (["0: 6-7"], "history: '0: 6-7' is not an entry; write what a seat did"),
+        (["0: 6-6 on 5"], "history: '0: 6-6 on 5' is not an entry; write what a seat did"),
         (["3: 6-6"], "history: '3' is not a seat"),
         (["0: 5-5"], "history: each tile placed must be in the line, and only once"),
         (["0: 6-6", "1: 6-6 on 6"], "history: each tile placed must be in the line, and only once"),

@@ -104,7 +104,7 @@ OF_THE_READER = re.compile(r"\b(you|your|vous|votre|vos)\b", re.IGNORECASE)
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Player B had no tile for 6 and 3", "Player A holds 30 pips; on average Player B holds ")),
+        ("en", ("Player B had no tile for 6 and 3", "Player A holds 30 pips; on average, Player B holds ")),
         (
             "fr",
             ("Joueur B n'avait aucun domino pour 6 ni 3", "Joueur A a 30 points en main ; en moyenne, Joueur B en a "),
@@ -133,7 +133,7 @@ def test_a_review_names_whose_hand_it_was(cli: Cli, tmp_path: Path, language: st
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "You hold 44 pips; on average your opponent holds "),
+        ("en", "You hold 44 pips; on average, your opponent holds "),
         ("fr", "Vous avez 44 points en main ; en moyenne, l'adversaire en a "),
     ],
 )

@@ -75,14 +75,14 @@ def test_they_are_told_in_the_language_in_use() -> None:
 
 def test_an_end_that_is_none_is_named() -> None:
     table = bouder(other="4-3 2-2").does((1, "pass"), (0, "4-3@right"), (1, "6-4@left"))
-    with pytest.raises(NotationError, match="name the end of the line"):
+    with pytest.raises(NotationError, match="say which end of the line"):
         table.does("faire poser middle")
 
 
 @pytest.mark.parametrize(
     ("hand", "acts", "text", "why"),
     [
-        ("6-4 5-1", ["6-4@left"], "objecter", "tile just placed fits, or none"),
+        ("6-4 5-1", ["6-4@left"], "objecter", "tile just placed fits, or no tile"),
         ("6-4 5-1", ["6-4@left"], "exiger", "Nobody announced a tile that fits"),
         ("5-5 0-0", ["pass"], "avouer", "did not pass on your last turn"),
         ("6-4 5-5 0-0", [], "5-5", "5-5 does not fit"),  # without its end it is not taken for a slip

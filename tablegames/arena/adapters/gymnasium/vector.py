@@ -339,7 +339,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
             return None if opponents is None else EVERYBODY
         if opponents is None or seat not in range(self._players):
             raise RulesError(
-                "seat={seat!r}: name a seat from 0 to {players}, and set 'opponents' to a bot for the other seats",
+                "seat={seat!r}: choose a seat from 0 to {players}, and set 'opponents' to a bot for the other seats",
                 players=self._players - 1,
                 seat=seat,
             )
@@ -378,7 +378,7 @@ class vector_env(VectorEnv):  # noqa: N801 - beside `env`, `raw_env` and `parall
         letters = np.ascontiguousarray(actions, np.int64)
         if letters.shape != (self.num_envs,):
             raise Refused(
-                "{num_envs} tables need {num_envs} actions, one for each, not an array of shape {list}",
+                "{num_envs} tables need {num_envs} actions, one per table; this array has shape {list}",
                 num_envs=self.num_envs,
                 list=list(letters.shape),
             )

@@ -48,7 +48,7 @@ class EngineAnalyst:
         """Find the best moves for the seat of the view; nodes are deals."""
         if limits.depth is not None:
             raise PluginError(
-                "--depth: at dominoes the analyst plays every deal to the end; use --nodes (number of deals) or "
+                "--depth: in dominoes the analyst plays every deal to the end; use --nodes (number of deals) or "
                 "--time instead"
             )
         watch, rng = Stopwatch(), Rng(SEED)
@@ -102,8 +102,8 @@ PARTNER: Final = Text(" (partner)")
 ENDINGS: Final = (
     (Text("domino"), Text("the side to play goes out")),
     (Text("their domino"), Text("an opponent goes out")),
-    (Text("closed, won"), Text("the round is blocked, and the side to play wins")),
-    (Text("closed, lost"), Text("the round is blocked, and the side to play loses")),
+    (Text("blocked, won"), Text("the round is blocked, and the side to play wins")),
+    (Text("blocked, lost"), Text("the round is blocked, and the side to play loses")),
 )
 
 
@@ -122,8 +122,8 @@ class Reasons:
         if not trial.closing:
             return Text("wins the round {won} % of the time", won=won)
         return Text(
-            "wins the round {won} % of the time; closes the round {share} % of the time, and then wins "
-            "it {good} % of the time",
+            "wins the round {won} % of the time; blocks the round {share} % of the time, and then wins it {good} % "
+            "of the time",
             won=won,
             share=percent(len(trial.closing), len(trial.ends)),
             good=percent(sum(map(self._won, trial.closing)), len(trial.closing)),
@@ -213,7 +213,7 @@ class Reasons:
         deals, own = self._weighing.tried, sum(one.pips for one in self._view.hand)
         others = [(name, round(self._weighing.held[seat] / deals)) for seat, name in self._others()]
         return Text(
-            "{{seat}} [holds|hold] {own} pips; on average {others}.",
+            "{{seat}} [holds|hold] {own} pips; on average, {others}.",
             own=own,
             others=Joined(", ", *(Text("{name} holds {held}", name=name, held=held) for name, held in others)),
         )
@@ -221,7 +221,7 @@ class Reasons:
     def _closing(self) -> Iterator[Text]:
         """Whether the round can be closed now."""
         if self._view.line and not any(trial.closing for trial in self._weighing.trials):
-            yield Text("No play closes the round at once.")
+            yield Text("No play blocks the round at once.")
 
 
 def percent(part: float, whole: float) -> int:

@@ -93,8 +93,8 @@ class EngineSettings:
     )
     attention: int | None = setting(
         None,
-        "at a table with faults, the chance in percent that the bot notices a capture or a fault to call; at 100 "
-        "it misses nothing; the default depends on the level",
+        "at a table that allows faults, the chance in percent that the bot notices a capture or a fault to call; at "
+        "100 it misses nothing; the default depends on the level",
         least=0,
         most=100,
     )

@@ -131,7 +131,7 @@ def _thrown(kept: str | None) -> Throw | None:
 
 def _wrong() -> PositionError:
     return PositionError(
-        "said: write the calls made before the throw as in {{{shown}}}, using only the keys {keys}",
+        "said: write the calls made before the throw like this: {{{shown}}}, using only the keys {keys}",
         shown=_SHOWN,
         keys=", ".join(_KEYS),
     )

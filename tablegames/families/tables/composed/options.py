@@ -186,7 +186,7 @@ class MarchPart:
 
     meeting: Meeting = setting(
         Meeting.HIT,
-        "what happens when you come to a single dame of the opponent: you hit it (hit); you can't land there, "
+        "what happens when you reach a single dame of the opponent's: you hit it (hit); you can't land there, "
         "because it closes the arrow (block); or you pin it there until your own dames leave (pin)",
     )
     hand_first: HandFirst = setting(
@@ -202,7 +202,7 @@ class MarchPart:
     )
     hitter_stays: bool = setting(
         False,
-        "whether a dame that hits in its last six arrows must stay there for the rest of the turn",
+        "whether a dame that hits on its last six arrows must stay there for the rest of the turn",
         needs={"meeting": ("hit",)},
     )
     head: HeadRule = setting(

@@ -114,7 +114,9 @@ class InColours(ForReader):
         """How the last play is marked: in colours where there are any, else in brackets."""
         if not colours():
             return in_brackets()
-        return _("On the board, the start and end of the last play are marked: their arrow numbers are dark on light.")
+        return _(
+            "On the board, the start and end of the last play are marked: their arrow numbers are shown dark on light."
+        )
 
 
 @dataclass(frozen=True, slots=True)

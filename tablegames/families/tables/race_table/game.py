@@ -286,7 +286,7 @@ _PLACES: Final = places(
     _place,
     write_place,
     most=1 + len(ARROWS),
-    asks=Text("name the dames you touch by their arrows, such as 'touch 8 12'"),
+    asks=Text("write the arrows of the dames you touch, such as 'touch 8 12'"),
 )
 WORDS: Final = Vocabulary(
     touch_word(_PLACES),

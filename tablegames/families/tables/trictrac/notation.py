@@ -128,7 +128,7 @@ def _side(name: str, given: object) -> Men:
 def _impossible(men: Men) -> str:
     """Why no play leads there: a wrong coin, or everything lifted.  [AUJ-T1 IV, VI; AUJ-T2 VIII, XVIII]"""
     if count(men, HIS_COIN):
-        return _("arrow {his_coin} is your opponent's corner, where your dames never stand", his_coin=HIS_COIN)
+        return _("arrow {his_coin} is your opponent's corner, where your dames can never stand", his_coin=HIS_COIN)
     if count(men, COIN) == 1:
         return _("a dame can't stand alone on the corner, arrow {coin}: put two or more there, or none", coin=COIN)
     if count(men, OFF) == MOST:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TITLE: Final = Text(
     "plays the numbers that it notices on the dice; levels engine:1 to engine:{best} (default {usual}); at a table "
-    "with faults, engine:attention=60 makes it miss more of them",
+    "that allows faults, engine:attention=60 makes it miss more of them",
     best=STRONGEST,
     usual=USUAL,
 )
@@ -33,7 +33,7 @@ class EyeSettings:
     level: int | None = level_setting()
     attention: int | None = setting(
         None,
-        "at a table with faults, the chance in percent that the bot notices a number; at 100 it misses nothing",
+        "at a table that allows faults, the chance in percent that the bot notices a number; at 100 it misses nothing",
         least=0,
         most=ALL,
     )

@@ -90,7 +90,7 @@ class TableNotation:
 def _made_to_place(view: TableView, text: str, end: str) -> Say:
     """Return the end of the line for a tile; none if there is no line yet."""
     if end not in ENDS:
-        raise NotationError("'{text}': name the end of the line, left or right", text=quoted(text))
+        raise NotationError("'{text}': say which end of the line, left or right", text=quoted(text))
     line = view.before or view.line
     if not line:
         return Talk.NOT_PLACE

@@ -137,7 +137,7 @@ def _asked(game: Domino, data: Mapping[object, object]) -> tuple[str, tuple[Seat
     match = ASKED.fullmatch(str(data["asked"]))
     if match is None:
         raise PositionError(
-            "asked: {shortened} should be a moment and seats, such as 'own 1' or 'turned 0 1'",
+            "asked: {shortened} is not an entry; write a moment and seats, such as 'own 1' or 'turned 0 1'",
             shortened=shortened(data["asked"]),
         )
     return match[1], tuple(a_seat(game.seats, one, "asked") for one in match[2].split())
@@ -154,7 +154,7 @@ def _deeds(game: Domino, data: Mapping[object, object], found: Round) -> tuple[D
         most = str(game.tile_set.highest)
         if match is None or not _sensible(match) or any(number > most for number in match.groups()[2:6] if number):
             raise PositionError(
-                "log: {shortened} should be what a seat did, such as '1 passed 6-3' or '0 placed 6-4'",
+                "log: {shortened} is not an entry; write what a seat did, such as '1 passed 6-3' or '0 placed 6-4'",
                 shortened=shortened(one),
             )
         seat, did = a_seat(game.seats, match[1], "log"), Did(match[2])
@@ -190,7 +190,7 @@ def _short(game: Domino, data: Mapping[object, object], *, by_hand: bool) -> tup
 def _announced(game: Domino, data: Mapping[object, object]) -> Tile | None:
     named = _tiles(game, data.get("announced"), "announced")
     if len(named) > 1:
-        raise PositionError("announced: name one tile, such as 6-4")
+        raise PositionError("announced: write one tile, such as 6-4")
     return named[0] if named else None
 
 

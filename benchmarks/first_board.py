@@ -14,7 +14,7 @@ import os
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -75,25 +75,33 @@ def descendants(parent: int) -> list[int]:
 
 
 class Stopwatch:
-    """Seconds, and seconds of CPU of the browser."""
+    """Seconds, and seconds of CPU of the browser; of a kind of `thread` only, where one is named."""
 
-    def __init__(self) -> None:
+    WORKER = "DedicatedWorker"
+    """The thread in which a page's program runs."""
+
+    def __init__(self, thread: str = "") -> None:
+        self.thread = thread
         self.began, self.used = monotonic(), self._cpu()
-
-    @staticmethod
-    def _cpu() -> dict[int, float]:
-        used = {}
-        for process in descendants(os.getpid()):
-            try:
-                used[process] = cpu_of(process)
-            except OSError:
-                continue
-        return used
 
     def read(self) -> tuple[float, float]:
         """Return both since it was made."""
         now = self._cpu()
-        return monotonic() - self.began, sum(now.values()) - sum(self.used.get(process, 0.0) for process in now)
+        return monotonic() - self.began, sum(used - self.used.get(task, 0.0) for task, used in now.items())
+
+    def _cpu(self) -> dict[str, float]:
+        """Return what each process of the browser has used, or each such thread, by its place."""
+        used = {}
+        for process in descendants(os.getpid()):
+            with suppress(OSError):  # it has ended meanwhile
+                for task in self._threads(process) if self.thread else [str(process)]:
+                    used[task] = cpu_of(task)
+        return used
+
+    def _threads(self, process: int) -> list[str]:
+        folders = Path(f"/proc/{process}/task").iterdir()
+        named = [one.name for one in folders if (one / "comm").read_text("utf-8", "replace").startswith(self.thread)]
+        return [f"{process}/task/{name}" for name in named]
 
 
 def visits(browser: Any, address: str, game: str) -> Iterator[tuple[str, tuple[float, float]]]:

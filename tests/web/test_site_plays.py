@@ -40,7 +40,7 @@ REGISTRY = Registry()
 FIRST_BOARD = 7.0
 """Seconds of CPU of the whole browser until a board is there, about half of them at once on two cores: 3 s to wait."""
 REPLY = 1.0
-"""The same for a turn: the reply, the pointer's play, and all that is drawn."""
+"""Seconds of CPU of the program in the page for a turn: the person's play, the bot's reply, and both boards."""
 PATIENCE = 60_000
 FOLDERS = {"en": "rules", "fr": "fr"}
 pytestmark = [
@@ -153,7 +153,7 @@ def test_a_whole_game_without_a_network_and_its_record_verifies(
     _, again = watch.read()
     assert again < FIRST_BOARD
     page.evaluate(REPLIES)
-    watch = Stopwatch()
+    watch = Stopwatch(Stopwatch.WORKER)
     ended = person.finishes(400)
     replies = sorted(page.evaluate("window.replies"))
     turn = watch.read()[1] / len(replies)
@@ -162,7 +162,9 @@ def test_a_whole_game_without_a_network_and_its_record_verifies(
     assert person.errors == []
     assert [url for url in asked if not url.startswith(home)] == []
     middle = replies[len(replies) // 2] / 1000
-    print(f"\n  {game}: {took:.1f} s of CPU, without a network {again:.1f} s; a turn {turn:.2f} s, {middle:.2f} s to wait")
+    print(
+        f"\n  {game}: {took:.1f} s of CPU, without a network {again:.1f} s; a turn {turn:.2f} s, {middle:.2f} s to wait"
+    )
     print(f"  {ended}")
     assert turn < REPLY
 
@@ -252,7 +254,9 @@ def test_a_strong_bot_shows_that_it_thinks(site: Path, context: BrowserContext) 
     person = Pointer(page)
     with files(site) as home:
         page.goto(f"{home}/rules/dames_polonaises.html")
-        page.select_option('select[name="against"]', page.locator('select[name="against"] option').evaluate_all(STRONGEST))
+        page.select_option(
+            'select[name="against"]', page.locator('select[name="against"] option').evaluate_all(STRONGEST)
+        )
         page.click("form.play button")
         page.wait_for_selector('#whose[data-mine="true"]', timeout=PATIENCE)
         unfold(page, "choices")

@@ -86,7 +86,10 @@ def play_files() -> Iterator[Added]:
 
 def _parts(python: str, program: str, uris: list[str]) -> str:
     """Return the script that says where the program and its Python are."""
-    where = {"PYTHON": python, **{name: f"{program}{file}" for name, file in (("FILES", FILES), ("SNAPSHOT", SNAPSHOT))}}
+    where = {
+        "PYTHON": python,
+        **{name: f"{program}{file}" for name, file in (("FILES", FILES), ("SNAPSHOT", SNAPSHOT))},
+    }
     urls = {name: _url(uri) if uri in (python, *uris) else "null" for name, uri in where.items()}
     urls["PROGRAM"] = f"[{', '.join(map(_url, uris))}]"
     return "".join(f"export const {name} = {url};\n" for name, url in urls.items())

@@ -6,7 +6,7 @@ const slot = (game) => `new:${game}`;
 export const remembered = (game) => JSON.parse(localStorage.getItem(slot(game)) || "{}");
 export const remember = (game, choices) => localStorage.setItem(slot(game), JSON.stringify(choices));
 
-// What is kept with a game whose bot is to follow the results: its level, and how far it may go.
+// A bot that follows the results, as a game keeps it: its level, and how far that may go.
 export const following = ({ bot, levels }, level) => ({ bot, level, least: levels[0], most: levels.at(-1) });
 
 // The level after a game that is over, or null where it does not follow the results. It moves once, however often a page

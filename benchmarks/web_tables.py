@@ -52,9 +52,9 @@ class Measured:
     errors: list[str] = field(default_factory=list)
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of CPU a process has had."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+def cpu_of(task: int | str) -> float:
+    """Seconds of CPU that a process has had, or a thread: `PROCESS/task/THREAD`."""
+    fields = Path(f"/proc/{task}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / CLOCK
 
 

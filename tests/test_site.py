@@ -204,7 +204,8 @@ def test_what_goes_to_the_browser_is_the_program_in_pure_python() -> None:
     assert unpacked(packed(files)) == files
     assert packed(files) == packed(dict(reversed(files.items())))
     assert {"tablegames/web/browser_host.py", "pluggy/__init__.py", "yaml/__init__.py"} <= set(files)
-    assert not [name for name in files if name.endswith((".so", ".c", ".pyc"))]
+    assert not [name for name in files if name.endswith((".so", ".c", ".pyc", ".po"))]
+    assert [part for part in LEFT_OUT if not (ROOT / "tablegames" / part).exists()] == []
     assert not [name for name in files if name.startswith(tuple(f"tablegames/{part}" for part in LEFT_OUT))]
     (points,) = [text for name, text in files.items() if re.fullmatch(r"tablegames-.*/entry_points.txt", name)]
     assert b"trictrac = tablegames.plugins.trictrac" in points

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -47,7 +48,8 @@ class Later:
 
 def property_at(reference: str) -> Any:
     """Return a property whose value is what a reference names, imported when it is first asked for."""
-    return property(lambda _: located(reference, ""))
+    found = cache(partial(located, reference, ""))
+    return property(lambda _: found())
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tablegames.session.endings import begins_next, changed_chairs
 from tablegames.session.guide import forbidden
 from tablegames.session.session import Traced
 from tablegames.table.decision import Decision, meaning, meanings, sayings
-from tablegames.table.narration import NarratedLine, TurnEntry, entry, kept_secret, narrated, turns
+from tablegames.table.narration import NarratedLine, TurnEntry, entry, is_told_alone, kept_secret, narrated, turns
 from tablegames.table.offers import adversary
 from tablegames.table.table import Table
 from tablegames.web import clicks
@@ -329,13 +329,11 @@ def _only(hosted: Hosted, table: Table, seat: Seat | None) -> dict[str, Any] | N
 
 
 def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
-    """Return the moves that the reader does not have."""
-    lines = moves(hosted, reader)
-    same = 0
-    for had, line in zip(reader.moves, lines, strict=False):
-        if had is not line and had != line:
-            break
-        same += 1
+    """Return the moves that the reader does not have; usually only the last one has changed."""
+    had, lines = reader.moves, moves(hosted, reader)
+    same = min(len(had), len(lines))
+    while had[:same] != lines[:same]:
+        same -= 1
     reader.moves = lines
     return {"from": same, **sheet(lines[same:])}
 
@@ -346,23 +344,48 @@ def sheet(entries: Sequence[TurnEntry]) -> dict[str, Any]:
     return {"lines": [one.text for one in entries], "rows": rows}
 
 
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """An entry of the score sheet as a reader has it."""
+
+    chance: list[Moment[Any, Any]]
+    moment: Moment[Any, Any] | None
+    secret: bool
+    """Whether it was still a secret when it was worded."""
+    entry: TurnEntry
+
+    @property
+    def last(self) -> Moment[Any, Any]:
+        """Its last action."""
+        return self.moment or self.chance[-1]
+
+    def stands_in(self, moments: Sequence[Moment[Any, Any]]) -> bool:
+        """Whether it stays as it is: it is more than a throw, and was not taken back."""
+        at = self.last.number
+        return is_told_alone(self.last) and at < len(moments) and moments[at] is self.last
+
+
 def moves(hosted: Hosted, reader: TableReader) -> list[TurnEntry]:
     """Return the game so far, an entry per decision; each is worded once, and again when a secret comes out."""
     table, moments = hosted.table_for(reader.seat, alone=reader.alone), hosted.session.history
-    kept: dict[int, tuple[Any, TurnEntry]] = hosted.kept.setdefault(
-        ("moves", language(), reader.seat, reader.alone), {}
-    )
-    secret = (
-        kept_secret(moments, reader.seat) if hosted.secretive or any(one.secret for one in moments) else frozenset()
-    )
-    lines = []
-    for number, (chance, moment) in enumerate(turns(moments), start=1):
-        last = moment or chance[-1]
-        of = (last, last.number in secret, moment is None)
-        if number not in kept or kept[number][0][0] is not last or kept[number][0] != of:
-            kept[number] = (of, entry(table, chance, moment, reader.seat, secret))
-        lines.append(kept[number][1])
-    return lines
+    known: list[Worded] = hosted.kept.setdefault(("moves", language(), reader.seat, reader.alone), [])
+    while known and not known[-1].stands_in(moments):
+        known.pop()
+    fresh = moments[known[-1].last.number + 1 if known else 0 :]
+    if any(one.secret for one in fresh):
+        hosted.kept["secrets"] = True
+    secret = kept_secret(moments, reader.seat) if hosted.secretive or "secrets" in hosted.kept else frozenset()
+
+    def worded(chance: list[Moment[Any, Any]], moment: Moment[Any, Any] | None) -> Worded:
+        hidden = (moment or chance[-1]).number in secret
+        return Worded(chance, moment, hidden, entry(table, chance, moment, reader.seat, secret))
+
+    if hosted.secretive or "secrets" in hosted.kept:
+        known[:] = [
+            one if one.secret == (one.last.number in secret) else worded(one.chance, one.moment) for one in known
+        ]
+    known += [worded(chance, moment) for chance, moment in turns(fresh)]
+    return [one.entry for one in known]
 
 
 def names(hosted: Hosted) -> list[str]:

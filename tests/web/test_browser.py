@@ -82,6 +82,47 @@ def test_from_the_first_page_to_a_board(page: Page, tmp_path: Path) -> None:
         assert person.errors == []
 
 
+NEXT_LEVEL = """async ([known, won]) => {
+  const { nextLevel } = await import("/static/even.js");
+  return nextLevel(known, { won, seat: 0 }, "one");
+}"""
+
+
+def test_a_bot_that_follows_the_results(page: Page, tmp_path: Path) -> None:
+    """One level up after a win, one down after a loss: in the rematch, and when the dialog is opened again."""
+    with served(tmp_path) as (port, _):
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/")
+        chosen(page, "toutetable")
+        assert not page.is_checked("#even")
+        page.check('#new-game input[name="level"][value="3"]', force=True)
+        page.check("#even")
+        page.click("#begin")
+        for level in (3, 2):
+            page.wait_for_selector(f'.player:has-text("Bot · level {level}")')
+            page.wait_for_selector("#tools #more .resign:not([disabled])")
+            resigns(page)
+            page.wait_for_selector(f'#next-level:has-text("level {level - 1}")')
+            page.reload()  # showing the end again moves nothing
+            page.wait_for_selector(f'#next-level:has-text("level {level - 1}")')
+            page.click("#more .again")
+        page.wait_for_selector('#whose[data-mine="true"]')
+        page.goto(f"http://127.0.0.1:{port}/")
+        chosen(page, "toutetable")
+        assert page.is_checked("#even")
+        assert page.is_checked('#new-game input[name="level"][value="1"]')
+        page.check('#new-game input[name="how"][value="here"]', force=True)
+        assert not page.is_visible("#even")
+        known = {"game": "toutetable", "even": {"bot": "engine", "level": 7, "least": 1, "most": 8}}
+        assert page.evaluate(NEXT_LEVEL, [known, [0]]) == 8
+        assert page.evaluate(NEXT_LEVEL, [known, [1]]) == 6
+        assert page.evaluate(NEXT_LEVEL, [known, []]) == 7
+        known["even"] |= {"level": 8}
+        assert page.evaluate(NEXT_LEVEL, [known, [0]]) == 8
+        assert page.evaluate(NEXT_LEVEL, [{"game": "toutetable"}, [0]]) is None
+        assert person.errors == []
+
+
 ACTIVE = """() => {
   const active = document.activeElement;
   return { place: active.dataset.place ?? null, open: active.classList.contains("open"),

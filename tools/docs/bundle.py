@@ -19,13 +19,13 @@ OURS: Final = "tablegames"
 NEEDED: Final = ("platformdirs", "pluggy", "pyyaml")
 """Our requirements in a browser, where nothing needs a lock."""
 LEFT_OUT: Final = (
-    *("cli", "kit", "adapters", "proving", "tournament", "testing.py"),
-    *("web/static", "web/html", "web/pages.py"),
-    *("web/server.py", "web/http_answers.py", "web/bot_processes.py"),
+    *("terminal", "arena", "testing", "plugin/kit", "__main__.py"),
+    *("web/static", "web/html", "web/bench", "web/pages.py", "web/workbench.py", "web/workbench_server.py"),
+    *("web/server.py", "web/http_answers.py", "web/page_sockets.py", "web/connections.py", "web/bot_processes.py"),
 )
-"""Our folders for the command line, the server and tests only."""
+"""Our parts for the command line, the server and tests only."""
 ABOUT: Final = ("METADATA", "entry_points.txt")
-_NO: Final = (".c", ".h", ".so", ".pyd", ".pyc", "_native.pyi", ".typed")
+_NO: Final = (".c", ".h", ".so", ".pyd", ".pyc", "_native.pyi", ".typed", ".po", ".pot")
 _NAMED: Final = re.compile(r"[\w.-]+")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 

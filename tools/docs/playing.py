@@ -73,21 +73,30 @@ def play_files() -> Iterator[Added]:
     for name, text in sorted(_client().items()):
         yield Added(f"play/{name}", text)
         shell.append(f"play/{name}")
-    version = WANTED["pyodide"]
-    for name in PYTHON:
-        yield Added(f"play/python-{version}/{name}", source=folder / name)
-    made = _program(folder)
-    parts = {"PYTHON": f"./python-{version}/", "FILES": f"./{made.name}/{FILES}", "SNAPSHOT": ""}
-    yield Added(f"play/{made.name}/{FILES}", source=made / FILES)
-    if (made / SNAPSHOT).is_file():
-        yield Added(f"play/{made.name}/{SNAPSHOT}", source=made / SNAPSHOT)
-        parts["SNAPSHOT"] = f"./{made.name}/{SNAPSHOT}"
-    urls = {name: f'new URL("{where}", import.meta.url)' if where else "null" for name, where in parts.items()}
-    yield Added("play/parts.js", "".join(f"export const {name} = {url};\n" for name, url in urls.items()))
+    python, made = f"python-{WANTED['pyodide']}", _program(folder)
+    sources = {f"{python}/{name}": folder / name for name in PYTHON}
+    sources |= {f"{made.name}/{name}": made / name for name in (FILES, SNAPSHOT) if (made / name).is_file()}
+    yield from (Added(f"play/{uri}", source=source) for uri, source in sources.items())
+    yield Added("play/parts.js", _parts(f"{python}/", f"{made.name}/", list(sources)))
     letters = [one.uri for one in fonts() if one.uri.endswith((".css", ".woff2"))]  # a face may be wanted later first
     listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", *letters])
     keeper = (CLIENT / "offline.js").read_text("utf-8")
     yield Added("offline.js", keeper.replace("SHELL = []", f"SHELL = [{listed}]", 1))
+
+
+def _parts(python: str, program: str, uris: list[str]) -> str:
+    """Return the script that says where the program and its Python are."""
+    where = {
+        "PYTHON": python,
+        **{name: f"{program}{file}" for name, file in (("FILES", FILES), ("SNAPSHOT", SNAPSHOT))},
+    }
+    urls = {name: _url(uri) if uri in (python, *uris) else "null" for name, uri in where.items()}
+    urls["PROGRAM"] = f"[{', '.join(map(_url, uris))}]"
+    return "".join(f"export const {name} = {url};\n" for name, url in urls.items())
+
+
+def _url(uri: str) -> str:
+    return f'new URL("./{uri}", import.meta.url)'
 
 
 def _client() -> dict[str, str]:
@@ -122,19 +131,22 @@ def _program(pyodide: Path) -> Path:
     scripts = b"".join((HERE / name).read_bytes() for name in ("snapshot.mjs", "start.js", "unpack.js"))
     named = sha256(content + scripts + WANTED["pyodide"].encode()).hexdigest()[:12]
     folder = ROOT / "build" / "play" / f"program-{named}"
-    if (folder / FILES).is_file():
+    node = shutil.which("node")
+    if (folder / (FILES if node is None else SNAPSHOT)).is_file():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
     part_of = folder / "part"
     part_of.write_bytes(content)
-    node = shutil.which("node")
-    if node is not None:
-        command = [node, str(HERE / "snapshot.mjs"), str(pyodide), str(part_of), str(folder / SNAPSHOT)]
-        ran = subprocess.run(command, capture_output=True, check=False, timeout=600)
-        if ran.returncode:
-            (folder / SNAPSHOT).unlink(missing_ok=True)
-            LOG.info("playing will start more slowly: no memory of Python could be kept")
     part_of.replace(folder / FILES)
+    if node is None:
+        LOG.info("playing will start more slowly: there is no Node.js here to keep a memory of Python")
+        return folder
+    command = [node, str(HERE / "snapshot.mjs"), str(pyodide), str(folder / FILES), str(part_of)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    if ran.returncode:
+        LOG.warning("playing will start more slowly: no memory of Python could be kept\n%s", ran.stderr[-2000:])
+    else:
+        part_of.replace(folder / SNAPSHOT)
     return folder
 
 

@@ -56,7 +56,7 @@ class TableDiagram:
         breadth = NARROW if look.upright else BREADTH
         top = len(others) * (2 * SMALL + 3) + 4
         a_row = _a_row(len(view.hand), breadth * SQUARE, look)
-        taken = 3 * (-(-len(view.hand) // a_row) - 1) + 4 * (len(others) - 1) // 3
+        taken = 3 * (-(-len(view.hand) // a_row) - 1) + (4 * len(others) - 3) // 3  # three plates are taller than one
         least = NARROW_ROWS - taken if look.upright else ROWS
         line, tips, (left, above) = _line(view, breadth, top, least)
         rows = max((half[1] for tile in line for half in (tile.first, tile.second)), default=0)

@@ -109,16 +109,18 @@ class TrackPicture:
     def draw(self, view: Any, look: svg.Look) -> str:
         board, game = view.game.board, view.game
         wide, high = (CELL * size for size in board.size)
+        waiting = any(step == 0 for held in view.tokens for step in held)
+        below = waiting or bool(view.throw) or not look.over
         shapes = (
             svg.group("board", (*frame(-RIM, -RIM, wide + 2 * RIM, high + 2 * RIM), *cloth(0, 0, wide, high))),
             _squares(board, tuple(_signs(game).items())),
             svg.group("pieces", _pieces(view, high)),
             svg.group("dice", [svg.die((n + 0.6) * 9, high + 2.4 * CELL, 8, one) for n, one in enumerate(view.throw)]),
-            _targets(board, high) if look.places else "",
+            _targets(board, high, below) if look.places else "",
         )
         described = "\n".join(TrackSentences().draw(view).splitlines())
         edge = RIM + MARGIN
-        size = (wide + 2 * edge, high + 2 * edge + 3 * CELL)
+        size = (wide + 2 * edge, high + 2 * edge + (3 * CELL if below else 0))
         return svg.Picture((-edge, -edge), size, described, tuple(filter(None, shapes))).svg(look)
 
     def legend(self) -> Sequence[svg.Sign]:
@@ -164,11 +166,12 @@ def _disc(seat: int, x: float, y: float, at: str) -> str:
 
 
 @lru_cache
-def _targets(board: Board, high: float) -> str:
-    """Return a place to point at for each square, and one for the tokens that have not begun."""
+def _targets(board: Board, high: float, below: bool) -> str:
+    """Return a place to point at for each square, and one `below` for the tokens that have not begun."""
     corners = ((name, _corner(board, square)) for square, name in enumerate(board.names))
     places = [svg.target(name, x, y, CELL, CELL) for name, (x, y) in corners]
-    return svg.group("places", [*places, svg.target(START, 0, high + RIM, CELL * board.size[0], CELL, _("the start"))])
+    start = [svg.target(START, 0, high + RIM, CELL * board.size[0], CELL, _("the start"))] if below else []
+    return svg.group("places", [*places, *start])
 
 
 RENDERERS: Final = (TrackText(), TrackSentences())

@@ -3,8 +3,9 @@ import { language } from "./words.js";
 import { pages, request } from "./transport.js";
 
 // Ask for a game, keep its keys in this browser and go to its table; returns the sentence of a refusal. `again`: it is
-// a rematch, with these players on their seats, this seat beginning, and that one for this player.
-export async function begin(asked, how, again = null) {
+// a rematch, with these players on their seats, this seat beginning, and that one for this player. `even`: the level of
+// the bot follows the results.
+export async function begin(asked, how, again = null, even = null) {
   const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -19,7 +20,7 @@ export async function begin(asked, how, again = null) {
   const seats = Object.entries(data.seats);
   const seat = again && data.seats[again.seat] ? again.seat : Number(seats[0][0]);
   const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : data.seats[seat]}`;
-  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, seat, game: asked.game, asked, address, begun: Date.now() }));
+  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, seat, game: asked.game, asked, address, begun: Date.now(), ...(even && { even }) }));
   location.href = address;
   return "";
 }

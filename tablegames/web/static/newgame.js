@@ -1,5 +1,6 @@
 // A new game: the opponent, its strength, the rules. The last choices are chosen again.
 import { begin, lesson } from "./beginning.js";
+import { following, remember, remembered } from "./even.js";
 import { choosing } from "./options.js";
 import { element, say } from "./words.js";
 import { invites, pages } from "./transport.js";
@@ -40,11 +41,13 @@ function rulesets(game, last) {
 // Opens the dialog for a game; `file` has your own rules.
 export function newGame(dialog) {
   return (game, file = null) => {
-    const slot = `new:${game.name}`;
-    const last = { how: "bot", ...JSON.parse(localStorage.getItem(slot) || "{}") };
+    const last = { how: "bot", ...remembered(game.name) };
     const notice = element("p", { class: "notice", id: "refused", role: "alert" });
     const how = choice("how", say("opponent"), [["bot", say("abot")], ...(invites ? [["invite", say("afriend")]] : []), ["here", say("thisscreen")]], last.how);
     const level = game.levels.length > 1 ? levels(game, last.level) : null;
+    const follow = element("input", { type: "checkbox", id: "even" });
+    follow.checked = last.even === true;
+    const follows = element("label", { class: "row", id: "follows" }, follow, element("span", {}, say("even")));
     const variant = rulesets(game, last.variant);
     const about = element("p", { class: "quiet", id: "variant-about", "aria-live": "polite" });
     const describe = () => { about.textContent = game.abouts[variant.read()]; };
@@ -55,7 +58,7 @@ export function newGame(dialog) {
     const fair = element("input", { type: "checkbox", id: "fair-dice" });
     const fairly = element("label", { class: "row", id: "fairly" }, fair, element("span", {}, say("fairdice")));
     const show = () => {
-      if (level) level.made.hidden = how.read() !== "bot";
+      if (level) level.made.hidden = follows.hidden = how.read() !== "bot";
       fairly.hidden = !invites || how.read() === "bot";
     };
     how.made.addEventListener("change", show);
@@ -63,14 +66,17 @@ export function newGame(dialog) {
     const start = async (event) => {
       event.preventDefault();
       notice.textContent = "";
-      const seated = how.read() === "bot" ? { players: ["human"], rest: level ? `${game.bot}:${level.read()}` : game.bot } : {};
-      localStorage.setItem(slot, JSON.stringify({ how: how.read(), level: level && Number(level.read()), variant: variant.read() }));
-      notice.textContent = await begin({ game: game.name, variant: variant.read(), ...seated, ...options.chosen(), fair: !fairly.hidden && fair.checked }, how.read());
+      const bot = how.read() === "bot";
+      const seated = bot ? { players: ["human"], rest: level ? `${game.bot}:${level.read()}` : game.bot } : {};
+      const at = level && Number(level.read());
+      remember(game.name, { how: how.read(), level: at, even: follow.checked, variant: variant.read() });
+      const asked = { game: game.name, variant: variant.read(), ...seated, ...options.chosen(), fair: !fairly.hidden && fair.checked };
+      notice.textContent = await begin(asked, how.read(), null, bot && level && follow.checked ? following(game, at) : null);
     };
     const form = element(
       "form", { novalidate: "", onsubmit: start },
       how.made,
-      ...(level ? [level.made] : []),
+      ...(level ? [level.made, follows] : []),
       ...(game.variants.length > 1 ? [element("div", { class: "field" }, variant.made, about)] : []),
       element("div", { id: "clocks" }), // a clock has its place here
       fairly,

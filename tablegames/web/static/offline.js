@@ -17,6 +17,18 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(FOR_EVER.test(address.pathname) ? first(event, address) : asked(event, address));
 });
 
+// A page tells what it was loaded from: some of that came before there was somebody to keep it.
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data).then(() => event.ports[0].postMessage("kept"))));
+
+async function keep(addresses) {
+  const cache = await caches.open(KEPT);
+  for (const address of addresses) {
+    if (await cache.match(address)) continue;
+    await cache.add(address);
+    await tidied(cache, new URL(address));
+  }
+}
+
 // From here, or else from there, and then for ever; older ones of its kind go.
 async function first(event, address) {
   const cache = await caches.open(KEPT);

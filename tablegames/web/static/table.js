@@ -5,6 +5,7 @@ import { lesson } from "./beginning.js";
 import { boardIn, focused, nearest, turning, upright } from "./board.js";
 import { callcard } from "./callcard.js";
 import { clocks, tick } from "./clocks.js";
+import { nextLevel } from "./even.js";
 import { checked, fair, unpromised, verdict } from "./fair.js";
 import { confirming, handOf } from "./hand.js";
 import { invite, sharing } from "./invite.js";
@@ -245,6 +246,8 @@ function result() {
   $("result").dataset.won = Boolean(own && state.won?.includes(state.seat));
   $("over").replaceChildren(...(state.over ? cited(state.over, open).childNodes : []));
   $("score").replaceChildren(...(state.over ? state.plates.map(scored).filter(Boolean) : []));
+  const next = state.over ? nextLevel(kept(), state, id) : null;
+  $("next-level").textContent = next === null ? "" : say("nextlevel").replace("{}", next);
   $("played-here").textContent = [...new Set([state.game, state.ruleset, counted("decisions", moves.lines().length)])].join(" · ");
 }
 

@@ -1,5 +1,6 @@
 // The actions beside the plays, always in the same places; at the end: again, review, look through, share, save.
 import { begin } from "./beginning.js";
+import { nextGame } from "./even.js";
 import { surely } from "./sure.js";
 import { pages } from "./transport.js";
 import { element, say } from "./words.js";
@@ -78,7 +79,7 @@ function ended(state, { ask, tell, notice, known, through }) {
   const { may } = state;
   return [
     ...rematch(state, known, ask),
-    ...(known?.asked && known.how !== "invite" ? [tool("again", async () => notice(await begin(known.asked, known.how, state.again)), "strong")] : []),
+    ...(known?.asked && known.how !== "invite" ? [tool("again", async () => notice(await begin(known.asked, known.how, ...nextGame(known, state.again))), "strong")] : []),
     ...(may.review ? [tool("review", () => { notice(say("looks")); tell({ type: "review" }); })] : []),
     tool("through", () => through(0)),
     ...(may.share ? [tool("share", () => tell({ type: "share" }))] : []),

@@ -20,9 +20,10 @@ import gc, json, shutil
 for language in ("en", "fr"):
     use_language(language)
     for name in registry.games:
-        played = LoneHouse(registry, Path("/tried"), language)
-        game = played.begin({"game": name, "players": ["human"], "rest": "random"})
-        played.heard(1, json.dumps({"type": "join", "id": game["id"], "key": game["seats"][0]}))
+        played = BrowserHost(registry, Path("/tried"), language)
+        form = {"game": name, "players": ["human"], "rest": "random"}
+        game = json.loads(played.fetched("/api/new", json.dumps(form)))["data"]
+        played.receive(1, json.dumps({"type": "join", "id": game["id"], "key": game["seats"]["0"]}))
         for _ in range(3):
             played.go_on()
         played.house.close()

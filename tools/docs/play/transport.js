@@ -1,4 +1,5 @@
 // The site's own way between a page and its games: a worker in this browser that runs the program. Nothing is sent away.
+import { PROGRAM } from "./parts.js";
 import { dress } from "./topbar.js";
 import { language, say } from "./words.js";
 
@@ -7,16 +8,8 @@ const status = document.querySelector("#whose") || notice;
 const COMING = say("coming");
 status.textContent = COMING;
 
-// Whatever is loaded from here on is kept by it, so that the site plays without a network afterwards.
-async function kept() {
-  if (!navigator.serviceWorker) return;
-  const taken = new Promise((done) => { navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }); });
-  await navigator.serviceWorker.register(new URL("../offline.js", import.meta.url), { scope: new URL("../", import.meta.url).pathname });
-  if (!navigator.serviceWorker.controller) await Promise.race([taken, new Promise((done) => { setTimeout(done, 1500); })]);
-}
-await kept().catch(() => {}); // a browser that keeps nothing plays all the same
-
 const worker = new Worker(new URL(`./worker.js?lang=${language()}`, import.meta.url), { type: "module" });
+const started = new Promise((done) => { worker.addEventListener("message", ({ data }) => { if (data.ready) done(); }); });
 const lines = new Map();
 const waiting = new Map();
 let count = 0;
@@ -32,6 +25,18 @@ function failed(reason) {
   status.textContent = "";
   notice.textContent = `${say("notstarted")} ${reason}`;
 }
+
+// Once a board is there, all that the program was loaded from is kept too, so that the site plays without a network
+// afterwards; nothing waits for that.
+async function kept() {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.register(new URL("../offline.js", import.meta.url), { scope: new URL("../", import.meta.url).pathname });
+  const [keeper] = await Promise.all([navigator.serviceWorker.ready, started]);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => document.documentElement.toggleAttribute("data-kept", true);
+  keeper.active.postMessage(PROGRAM.map(String), [port2]);
+}
+kept().catch(() => {}); // a browser that keeps nothing plays all the same
 
 // As `fetch` answers.
 export async function request(path, options = {}) {

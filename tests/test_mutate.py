@@ -66,7 +66,8 @@ def test_the_tests_of_a_file_are_those_of_its_game_or_of_the_games_of_its_family
 MADE_IN_MEMORY = """
 import gc, importlib, sys
 from pathlib import Path
-from tools.nursery import made_in_memory
+from tablegames.families.draughts.board import board_of
+from tools.nursery import forget, made_in_memory
 
 file = Path(sys.argv[1])
 source = file.read_text("utf-8")
@@ -76,9 +77,13 @@ sys.path.insert(0, str(file.parent))
 game = importlib.import_module(file.stem)
 assert not made_in_memory(file, source, source.replace("3", "4"))
 assert game.few(3) == [False]
-assert made_in_memory(file, source, less)
 gc.freeze()
+assert made_in_memory(file, source, less)
 assert game.few(3) == [True]
+board = board_of(10)
+gc.freeze()
+forget()
+assert board_of(10) is not board
 """
 """In a process of its own: the tool forgets whatever the rules have worked out so far, boards too."""
 

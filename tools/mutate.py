@@ -2,6 +2,7 @@
 
     python -m tools.mutate --mutants 200 --seed 1
     python -m tools.mutate --mutants 50 --only native/     # those of C alone
+    python -m tools.mutate --quick --only .py              # which mutants of Python the quick suite lets live
 
 The quick tests are run first, of Python without its native code, and only of a mutant that they let live the others.
 A mutant of Python is made in the memory of a process that has all collected (`tools.nursery`); one that lives there, or
@@ -39,6 +40,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.native import PURE
+from tools.native_build import SUFFIX
 
 ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
@@ -238,15 +240,20 @@ def looking_at(file: str) -> tuple[list[str], list[str]]:
 class Warm:
     """The processes of one tree in which tests wait for mutants (`tools.nursery`): those of the last file's tests."""
 
-    def __init__(self, tree: Path, without: list[str]) -> None:
-        self._tree, self._without = tree, without
+    def __init__(self, tree: Path, without: list[str], quick: bool = False) -> None:
+        self._tree, self._without, self._quick = tree, without, quick
         self._running: dict[tuple[str, ...], subprocess.Popen[str]] = {}
+
+    def looking_at(self, file: str) -> tuple[list[str], list[str]]:
+        """The tests that should notice a mistake in a file; no others than the quick ones where only they are asked."""
+        quick, others = looking_at(file)
+        return quick, [] if self._quick else others
 
     def first_to_fail(self, mutant: Mutant, changed: bytes, seconds: int) -> str:
         """The test that a mutant of Python fails; none where it lives, or must be tried otherwise."""
         source = (self._tree / mutant.file).read_text("utf-8")
         asked = {"file": mutant.file, "before": source, "after": changed.decode(), "seconds": seconds}
-        sets = [(*tests,) for tests in looking_at(mutant.file) if tests]
+        sets = [(*tests,) for tests in self.looking_at(mutant.file) if tests]
         for tests in [one for one in self._running if one not in sets]:
             self._end(self._running.pop(tests))
         for tests in sets:
@@ -301,10 +308,11 @@ def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[st
     diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
     if path.suffix == ".py" and (found := warm.first_to_fail(mutant, changed, seconds)):
         return Verdict(mutant.name, mutant.file, mutant.line, "killed", found, diff)
+    before_it = {file: file.read_bytes() for file in tree.rglob(f"*{SUFFIX}")} if path.suffix != ".py" else {}
     try:
         _put(path, changed)
         if path.suffix == ".py" or _compiled(tree):
-            quick, others = looking_at(mutant.file)
+            quick, others = warm.looking_at(mutant.file)
             status, test = _run(tree, [*quick, *without], seconds, pure=path.suffix == ".py")
             if status == "survived" and others:
                 status, test = _run(tree, [*others, *without], seconds)
@@ -312,8 +320,8 @@ def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[st
             status, test = "killed", "the compiler"
     finally:
         _put(path, source)
-        if path.suffix != ".py":
-            _compiled(tree)
+        for file, compiled in before_it.items():
+            file.write_bytes(compiled)  # newer than its sources again, so that nobody compiles it
     return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
 
 
@@ -403,6 +411,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=120, help="of the processor, for the tests of one mutant")
     parser.add_argument("--only", default="", help="a part of the file's path, e.g. plugins/toc")
     parser.add_argument("--everything", action="store_true", help="bots, drawings and entries too")
+    parser.add_argument(
+        "--quick", action="store_true", help="with the first tests alone: those of `make quick`; for C, twins and cases"
+    )
     parser.add_argument("--deselect", action="append", default=[], help="a test that is not run; may be said again")
     parser.add_argument("--again", action="store_true", help="try survivors of an earlier run once more")
     asked = parser.parse_args()
@@ -420,7 +431,7 @@ def main() -> None:
         for number in range(asked.jobs):
             tree = Path(folder) / str(number)
             tree.mkdir()
-            trees.put((copied(tree), Warm(tree, without)))
+            trees.put((copied(tree), Warm(tree, without, asked.quick)))
 
         def one(mutant: Mutant) -> Verdict:
             tree, warm = trees.get()

@@ -22,7 +22,7 @@ BIN_HERE := $(CURDIR)/$(BIN)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := oracles plot echecs docs rl web browser
 APT := DEBIAN_FRONTEND=noninteractive apt-get install --quiet --quiet --yes --no-install-recommends
-CHROMIUM := { $(APT) chromium || { apt-get --quiet --quiet update && $(APT) chromium; }; } >/dev/null
+CHROMIUM := { $(APT) chromium-headless-shell || { apt-get --quiet --quiet update && $(APT) chromium-headless-shell; } || $(APT) chromium; } >/dev/null
 COMMA := ,
 
 # Compiled modules are kept, whatever the caller says: without them every process of a test compiles the tree again.
@@ -125,8 +125,9 @@ $(VENV)/.test: $(VENV)/.ready
 	$(PIP) --editable '.[$(subst $() $(),$(COMMA),$(EXTRAS))]' || \
 	  for extra in $(EXTRAS); do $(PIP) --editable ".[$$extra]" || true; done
 	-npm install --silent --no-audit --no-fund --no-save --prefix $(VENV) axe-core@4
-	@command -v chromium || command -v chromium-browser || command -v google-chrome || { test "$$(id -u)" = 0 && $(CHROMIUM); } || \
-	  echo "There is no chromium here, and it could not be installed (apt install chromium): the tests in a browser are skipped." >&2
+	@command -v chromium-headless-shell || { test "$$(id -u)" = 0 && $(CHROMIUM); } || \
+	  command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	  echo "There is no chromium here, and it could not be installed (apt install chromium-headless-shell): the tests in a browser are skipped." >&2
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.ready

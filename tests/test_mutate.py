@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutate import BOOKS, NO_CASES, ROOT, RULES, Verdict, looking_at, mutants, report
+from tools.mutate import BOOKS, ROOT, RULES, Verdict, looking_at, mutants, report
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,17 @@ def test_the_tests_of_a_file_are_those_of_its_game_or_of_the_games_of_its_family
     assert "tests/plugins/trictrac" in looking_at("tablegames/families/tables/trictrac/jans.py")[1]
     assert "tests/plugins/jacquet/cases" in looking_at("tablegames/families/tables/race/march.py")[0]
     for file in ("families/tables/native/tour.c", "families/dominoes/native/round.h", "plugins/plain/game.py"):
-        assert all(
-            (ROOT / test).exists() for tests in looking_at(f"tablegames/{file}") for test in tests if test != NO_CASES
-        )
+        named = [test for tests in looking_at(f"tablegames/{file}") for test in tests if not test.startswith("-")]
+        assert all((ROOT / test).exists() for test in named)
+
+
+def test_of_the_tests_that_read_all_games_only_those_of_the_game_itself_are_run() -> None:
+    quick, _ = looking_at("tablegames/families/draughts/march.py")
+    listed = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *quick[-3:]]
+    found = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    games = {name.partition("[")[2].partition("-")[0] for name in found if "test_they_hold" in name}
+    assert games == {"dames_polonaises"}
+    assert sum("test_what_the_book_says_is_so[dames_polonaises" in name for name in found) > 100
 
 
 MADE_IN_MEMORY = """

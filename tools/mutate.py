@@ -231,8 +231,9 @@ def looking_at(file: str) -> tuple[list[str], list[str]]:
     families = [f"tests/families/{name}"] if part == "families" else []
     if "_table/" in file or "/arbitre/" in file:
         families.append("tests/arbiter")
+    others_left_out = f"-knot test_the_books and not test_lessons_and_problems or {' or '.join(games)}"
     return (
-        [*cases, *(book for book in books if (ROOT / book).exists()), *rules, *BOOKS],
+        [*cases, *(book for book in books if (ROOT / book).exists()), *rules, *BOOKS, others_left_out],
         [*families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py", NO_CASES],
     )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import mutate
 from tools.mutate import BOOKS, ROOT, RULES, Verdict, looking_at, mutants, report
 
 
@@ -102,6 +103,17 @@ def test_a_mutant_is_made_in_memory_where_that_can_be(tmp_path: Path) -> None:
     file.write_text("FEW = 3\n\n\ndef few(n):\n    return [n < one for one in (FEW,)]\n", "utf-8")
     script = [sys.executable, "-c", MADE_IN_MEMORY, str(file)]
     subprocess.run(script, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60)
+
+
+def test_a_test_that_fails_without_a_mistake_is_believed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts = {"tests/a.py::sound": ("survived", ""), "tests/a.py::broken": ("killed", "tests/a.py::broken")}
+    monkeypatch.setattr(mutate, "_run", lambda tree, tests, seconds, pure: verdicts[tests[0]])
+    warm = mutate.Warm(ROOT, [])
+    assert warm.passes("tests/a.py::sound", 1, pure=True)
+    assert not warm.passes("tests/a.py::broken", 1, pure=True)
+    assert warm.without == ["--deselect=tests/a.py::broken"]
+    with pytest.raises(SystemExit, match=r"cannot be left out: tests/a.py::broken"):
+        warm.passes("tests/a.py::broken", 1, pure=True)
 
 
 def test_the_report_counts_by_file_and_shows_what_survived() -> None:

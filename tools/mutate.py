@@ -44,7 +44,7 @@ from tools.native_build import SUFFIX
 
 ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
-COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
+COPIED: Final = ("tablegames", "tests", "examples", "contrib", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
     r"/(?:bots?|engine|trictrac_bot|drawing)/|/(?:bot|bridges|evaluation|standing|encoding|render|diagram|drawings|gnubg"
     r"|entries|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
@@ -242,7 +242,8 @@ class Warm:
     """The processes of one tree in which tests wait for mutants (`tools.nursery`): those of the last file's tests."""
 
     def __init__(self, tree: Path, without: list[str], quick: bool = False) -> None:
-        self._tree, self._without, self._quick = tree, without, quick
+        self._tree, self.without, self._quick = tree, [*without], quick
+        self._sound: set[str] = set()
         self._running: dict[tuple[str, ...], subprocess.Popen[str]] = {}
 
     def looking_at(self, file: str) -> tuple[list[str], list[str]]:
@@ -267,6 +268,17 @@ class Warm:
                 return ""
         return ""
 
+    def passes(self, test: str, seconds: int, pure: bool) -> bool:
+        """Whether a test passes where there is no mistake; one that does not is left out from now on."""
+        if test not in self._sound and _run(self._tree, [test], seconds, pure)[0] != "survived":
+            if f"--deselect={test}" in self.without:
+                raise SystemExit(f"this test fails without a mistake, and cannot be left out: {test}")
+            print("left out, since it fails without a mistake:", test, flush=True)
+            self.without.append(f"--deselect={test}")
+            return False
+        self._sound.add(test)
+        return True
+
     def close(self) -> None:
         """End them all."""
         for process in self._running.values():
@@ -275,7 +287,7 @@ class Warm:
 
     def _begin(self, tests: Sequence[str]) -> subprocess.Popen[str]:
         environment = {**os.environ, "PYTHONPATH": str(self._tree), "CI": "1", "TABLEGAMES_LANG": "en", PURE: "1"}
-        command = [sys.executable, "-m", "tools.nursery", *_options([*tests, *self._without])]
+        command = [sys.executable, "-m", "tools.nursery", *_options([*tests, *self.without])]
         process = subprocess.Popen(
             command, cwd=self._tree, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -300,7 +312,7 @@ class Warm:
         process.communicate()
 
 
-def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[str]) -> Verdict:
+def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int) -> Verdict:
     """Make the mutant in a copy of the tree and run its tests, until one fails."""
     path = tree / mutant.file
     source = path.read_bytes()
@@ -309,21 +321,31 @@ def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[st
     diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
     if path.suffix == ".py" and (found := warm.first_to_fail(mutant, changed, seconds)):
         return Verdict(mutant.name, mutant.file, mutant.line, "killed", found, diff)
-    before_it = {file: file.read_bytes() for file in tree.rglob(f"*{SUFFIX}")} if path.suffix != ".py" else {}
+    while True:
+        status, test = _made(mutant, tree, changed, warm, seconds)
+        if not test.startswith("tests/") or warm.passes(test, seconds, pure=path.suffix == ".py"):
+            break
+    return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
+
+
+def _made(mutant: Mutant, tree: Path, changed: bytes, warm: Warm, seconds: int) -> tuple[str, str]:
+    """Make the mutant in the copy, run its tests in processes of their own, and put all back."""
+    path = tree / mutant.file
+    python, source = path.suffix == ".py", path.read_bytes()
+    before_it = {} if python else {file: file.read_bytes() for file in tree.rglob(f"*{SUFFIX}")}
     try:
         _put(path, changed)
-        if path.suffix == ".py" or _compiled(tree):
-            quick, others = warm.looking_at(mutant.file)
-            status, test = _run(tree, [*quick, *without], seconds, pure=path.suffix == ".py")
-            if status == "survived" and others:
-                status, test = _run(tree, [*others, *without], seconds)
-        else:
-            status, test = "killed", "the compiler"
+        if not python and not _compiled(tree):
+            return "killed", "the compiler"
+        quick, others = warm.looking_at(mutant.file)
+        status, test = _run(tree, [*quick, *warm.without], seconds, pure=python)
+        if status == "survived" and others:
+            status, test = _run(tree, [*others, *warm.without], seconds)
+        return status, test
     finally:
         _put(path, source)
         for file, compiled in before_it.items():
             file.write_bytes(compiled)  # newer than its sources again, so that nobody compiles it
-    return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
 
 
 def _compiled(tree: Path) -> bool:
@@ -373,7 +395,7 @@ def _run(tree: Path, tests: list[str], seconds: int, pure: bool = False) -> tupl
         raise SystemExit(
             f"the tests were stopped from outside by signal {-ran.returncode}: nothing is known of this mutant"
         )
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ran.stdout, re.MULTILINE)
     return "killed", failed.group(1) if failed else (ran.stdout + ran.stderr).strip().rpartition("\n")[2]
 
 
@@ -437,7 +459,7 @@ def main() -> None:
         def one(mutant: Mutant) -> Verdict:
             tree, warm = trees.get()
             try:
-                return tried(mutant, tree, warm, asked.seconds, without)
+                return tried(mutant, tree, warm, asked.seconds)
             finally:
                 trees.put((tree, warm))
 

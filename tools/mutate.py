@@ -59,11 +59,13 @@ PLAYED_BY: Final = {"draughts": "dames_polonaises", "dominoes": "domino"}
 """The game of the books that each of these families plays."""
 RULES: Final = {
     "trictrac": ("test_a_ecrire.py", "test_marque.py", "test_options.py", "test_turn.py"),
-    "dames_polonaises": ("test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py"),
+    "dames_polonaises": (
+        "test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py", "test_table_acts.py",
+    ),
     "dames_rabattues": ("test_notation_and_faults.py",),
     "domino": ("test_domino_options.py", "test_domino_parties.py", "test_domino_readings.py", "test_domino_round.py"),
     "toc": ("test_toc.py",),
-}
+}  # fmt: skip
 """Tests of the rules beside the cases and the book's rows that belong to the quick suite too: QUICK in the Makefile."""
 NO_CASES: Final = "--ignore-glob=*/cases/*"
 BOOKS: Final = ("tests/plugins/test_the_books.py", "tests/plugins/test_lessons_and_problems.py")

@@ -11,7 +11,7 @@ QUICK ?= tests/plugins/*/cases tests/plugins/test_the_books.py tests/plugins/tes
   tests/plugins/trictrac/test_options.py tests/plugins/trictrac/test_turn.py tests/plugins/toc/test_toc.py \
   tests/plugins/dames_polonaises/test_dames_rules.py tests/plugins/dames_polonaises/test_dames_draws.py \
   tests/plugins/dames_polonaises/test_dames_counts.py tests/plugins/dames_polonaises/test_table_acts.py \
-  tests/plugins/dames_rabattues/test_notation_and_faults.py \
+  tests/plugins/dames_polonaises/test_dames_odds.py tests/plugins/dames_rabattues/test_notation_and_faults.py \
   tests/plugins/domino/test_domino_options.py tests/plugins/domino/test_domino_parties.py \
   tests/plugins/domino/test_domino_readings.py tests/plugins/domino/test_domino_round.py tests/core tests/rules \
   tests/plugin/test_plugins.py tests/families/tables/test_plays.py tests/test_architecture.py tests/terminal/test_play.py

@@ -60,7 +60,8 @@ PLAYED_BY: Final = {"draughts": "dames_polonaises", "dominoes": "domino"}
 RULES: Final = {
     "trictrac": ("test_a_ecrire.py", "test_marque.py", "test_options.py", "test_turn.py"),
     "dames_polonaises": (
-        "test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py", "test_dames_odds.py", "test_table_acts.py",
+        "test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py", "test_dames_odds.py",
+        "test_table_acts.py",
     ),
     "dames_rabattues": ("test_notation_and_faults.py",),
     "domino": ("test_domino_options.py", "test_domino_parties.py", "test_domino_readings.py", "test_domino_round.py"),

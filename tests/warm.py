@@ -2,7 +2,8 @@
 
 To start Python and import what a command needs takes longer than most commands. A process that is split off begins
 with its own arguments, folder, environment and streams, loads the plugins anew and ends as any program of Python does.
-What the start itself does (Ctrl-C, a stream that Python finds closed) needs a process of its own: `sys.executable`.
+What the start itself does (Ctrl-C, a stream that Python finds closed) needs a process of its own: `sys.executable`;
+so does every command where processes cannot be split off.
 """
 
 from __future__ import annotations
@@ -77,9 +78,13 @@ class Warm:
     """A Python that has imported tablegames."""
 
     def __init__(self, python: Path | str = sys.executable, folder: Path | None = None) -> None:
+        self._python = str(python)
+        self._server: subprocess.Popen[str] | None = None
+        if not hasattr(os, "fork"):
+            return
         environment = {name: value for name, value in os.environ.items() if folder is None or name != "PYTHONPATH"}
         self._server = subprocess.Popen(
-            [str(python), "-c", SERVER], cwd=folder, env=environment, text=True,
+            [self._python, "-c", SERVER], cwd=folder, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         atexit.register(self.close)
@@ -94,6 +99,12 @@ class Warm:
         **instead: str,
     ) -> Ran:
         """Run a command; `closed` streams are not there at all, and `out` or `err` may be a file of another name."""
+        if self._server is None:
+            assert not closed, "only a process that is split off can be begun without a stream"
+            command = [self._python, "-m", "tablegames", *arguments]
+            return subprocess.run(
+                command, input=typed, capture_output=True, text=True, cwd=folder, env=environment, check=False
+            )
         assert self._server.stdin is not None
         assert self._server.stdout is not None
         with TemporaryDirectory() as name:
@@ -116,8 +127,9 @@ class Warm:
 
     def close(self) -> None:
         """End it."""
-        atexit.unregister(self.close)
-        self._server.communicate()
+        if self._server is not None:
+            atexit.unregister(self.close)
+            self._server.communicate()
 
 
 @cache

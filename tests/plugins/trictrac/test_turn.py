@@ -94,7 +94,7 @@ def test_the_second_players_first_throw_may_meet_the_firsts(dice: str, points: i
     )
 
 
-# ---- LEP 4.I 56: at the table, what a window has seen
+# ---- LEP 4.I 56: écoles in one window at the table
 
 
 def test_the_schools_of_one_window_add_up_and_are_remembered_after_the_throw() -> None:

@@ -2,8 +2,8 @@
 
 To start Python and import what a command needs takes longer than most commands. A process that is split off begins
 with its own arguments, folder, environment and streams, loads the plugins anew and ends as any program of Python does.
-Tests of the start itself (Ctrl-C, a stream that Python finds closed) begin a process of their own; so does every command
-where processes cannot be split off.
+Tests of the start itself (Ctrl-C, a stream that Python finds closed) begin a process of their own; so does every
+command where processes cannot be split off.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pdn_help import pdn, played, table as strict
 from table_help import BOARD_1, NO_4, Sitting, table
 
 from tablegames.arbiter.contract import Say
@@ -113,3 +114,8 @@ def test_what_cannot_be_read_is_said() -> None:
     for text in ("toucher", "souffler 38 39", "faire jouer"):
         with pytest.raises(NotationError):
             sitting.table.read(sitting.state, text)
+
+
+@pytest.mark.parametrize(("start", "says"), [(None, 0), ("W:W31,32:B10,20", 1)])
+def test_a_pdn_names_the_position_only_of_a_game_that_begins_elsewhere(start: str | None, says: int) -> None:
+    assert pdn(played(strict("modern_fmjd"), [0, 0], start)).count('[SetUp "1"]') == says

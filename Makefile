@@ -10,7 +10,8 @@ QUICK ?= tests/plugins/*/cases tests/plugins/test_the_books.py tests/plugins/tes
   tests/plugins/*/test_the_book.py tests/plugins/trictrac/test_a_ecrire.py tests/plugins/trictrac/test_marque.py \
   tests/plugins/trictrac/test_options.py tests/plugins/trictrac/test_turn.py tests/plugins/toc/test_toc.py \
   tests/plugins/dames_polonaises/test_dames_rules.py tests/plugins/dames_polonaises/test_dames_draws.py \
-  tests/plugins/dames_polonaises/test_dames_counts.py tests/plugins/dames_rabattues/test_notation_and_faults.py \
+  tests/plugins/dames_polonaises/test_dames_counts.py tests/plugins/dames_polonaises/test_table_acts.py \
+  tests/plugins/dames_polonaises/test_dames_odds.py tests/plugins/dames_rabattues/test_notation_and_faults.py \
   tests/plugins/domino/test_domino_options.py tests/plugins/domino/test_domino_parties.py \
   tests/plugins/domino/test_domino_readings.py tests/plugins/domino/test_domino_round.py tests/core tests/rules \
   tests/plugin/test_plugins.py tests/families/tables/test_plays.py tests/test_architecture.py tests/terminal/test_play.py
@@ -22,7 +23,7 @@ BIN_HERE := $(CURDIR)/$(BIN)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 EXTRAS := oracles plot echecs docs rl web browser
 APT := DEBIAN_FRONTEND=noninteractive apt-get install --quiet --quiet --yes --no-install-recommends
-CHROMIUM := { $(APT) chromium || { apt-get --quiet --quiet update && $(APT) chromium; }; } >/dev/null
+CHROMIUM := { $(APT) chromium-headless-shell || { apt-get --quiet --quiet update && $(APT) chromium-headless-shell; } || $(APT) chromium; } >/dev/null
 COMMA := ,
 
 # Compiled modules are kept, whatever the caller says: without them every process of a test compiles the tree again.
@@ -125,8 +126,9 @@ $(VENV)/.test: $(VENV)/.ready
 	$(PIP) --editable '.[$(subst $() $(),$(COMMA),$(EXTRAS))]' || \
 	  for extra in $(EXTRAS); do $(PIP) --editable ".[$$extra]" || true; done
 	-npm install --silent --no-audit --no-fund --no-save --prefix $(VENV) axe-core@4
-	@command -v chromium || command -v chromium-browser || command -v google-chrome || { test "$$(id -u)" = 0 && $(CHROMIUM); } || \
-	  echo "There is no chromium here, and it could not be installed (apt install chromium): the tests in a browser are skipped." >&2
+	@command -v chromium-headless-shell || { test "$$(id -u)" = 0 && $(CHROMIUM); } || \
+	  command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	  echo "There is no chromium here, and it could not be installed (apt install chromium-headless-shell): the tests in a browser are skipped." >&2
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.ready

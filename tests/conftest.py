@@ -22,9 +22,9 @@ from tests.sharing import share
 # On a busy machine the same few examples every time, and no verdict on how long they took; elsewhere new ones each run.
 # `make soak` draws three hundred: --hypothesis-profile soak.
 settings.register_profile(
-    "ci", derandomize=True, deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
+    "ci", derandomize=True, deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("here", deadline=None, max_examples=30)
+settings.register_profile("here", deadline=None, max_examples=20)
 settings.register_profile("soak", deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what a test starts keeps its compiled modules, and the next has them

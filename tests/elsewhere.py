@@ -10,7 +10,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
@@ -19,6 +19,7 @@ from filelock import FileLock
 from hatchling.builders.wheel import WheelBuilder
 
 from tablegames.core import native
+from tests.warm import Warm
 from tools import native_build
 
 ROOT = Path(__file__).parent.parent
@@ -28,38 +29,50 @@ SETTINGS = {name: value for name, value in os.environ.items() if name not in ("P
 Ran = subprocess.CompletedProcess[str]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Elsewhere:
     """The folder and the venv."""
 
     folder: Path
     python: Path
+    _warm: Warm | None = None
 
     def run(self, *arguments: str, typed: str = "", within: str = ".", **variables: str) -> Ran:
-        """Run a module of the venv, as in `python -m`."""
-        return self.run_python("-m", *arguments, typed=typed, within=within, **variables)
+        """Run a module of the venv, as in `python -m`; tablegames is split off from a process that has imported it."""
+        if arguments[0] != "tablegames":
+            return self.run_python("-m", *arguments, typed=typed, within=within, **variables)
+        if self._warm is None:
+            self._warm = Warm(self.python, self.folder)
+        environment = self._environment(variables)
+        return self._warm.run(*arguments[1:], folder=self.folder / within, environment=environment, typed=typed)
 
     def run_python(self, *arguments: str, typed: str = "", within: str = ".", **variables: str) -> Ran:
         """Run the Python of the venv."""
-        own = {"TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
-        environment = {**os.environ, **own, **variables}
-        environment.pop("PYTHONPATH", None)
         return subprocess.run(
             [self.python, *arguments],
             input=typed,
             capture_output=True,
             text=True,
             cwd=self.folder / within,
-            env=environment,
+            env=self._environment(variables),
             check=False,
         )
+
+    def _environment(self, variables: Mapping[str, str]) -> dict[str, str]:
+        own = {"TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
+        environment = {**os.environ, **own, **variables}
+        environment.pop("PYTHONPATH", None)
+        return environment
 
     def pip(self, *arguments: str, within: str = ".") -> None:
         """Install something more into the venv."""
         self.pip_run("install", *OPTIONS, *arguments, within=within)
 
     def pip_run(self, *arguments: str, within: str = ".") -> None:
-        """Any command of pip's, done to the venv."""
+        """Any command of pip's, done to the venv; a Python that runs there finds nothing of it."""
+        if self._warm is not None:
+            self._warm.close()
+            self._warm = None
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         pip = [sys.executable, "-m", "pip", "--python", str(self.python)]
         subprocess.run([*pip, *arguments], check=True, cwd=self.folder / within, env=environment)
@@ -142,15 +155,9 @@ def _venv(home: Path) -> tuple[Path, Path]:
     )
 
 
-def _install(site: Path, wheel: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site)]
-    subprocess.run([*pip, str(wheel)], check=True)
-
-
-def _unpack(site: Path, package: Path) -> None:
-    """Build the wheel of a package by the backend it names, and unpack it, as pip does in five times the time."""
-    (built,) = WheelBuilder(str(package)).build(directory=str(package / "dist"), versions=["standard"])
-    with zipfile.ZipFile(built) as archive:
+def _unpack(site: Path, wheel: Path | str) -> None:
+    """Unpack a wheel, as pip does in five times the time."""
+    with zipfile.ZipFile(wheel) as archive:
         archive.extractall(site)
 
 
@@ -160,10 +167,11 @@ def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     Packages of strangers are installed by pip in `test_tutorial` and `test_kit`.
     """
     wheel = wheel_of_tablegames(folder)
-    installed = _once(folder, "installed", lambda target: _install(target, wheel))  # compiled once for all venvs
+    installed = _once(folder, "installed", lambda target: _unpack(target, wheel))  # for all venvs
     python, site = _venv(folder / "venv")
-    for package in packages:
-        _unpack(site, package)
+    for package in packages:  # by the backend it names
+        (built,) = WheelBuilder(str(package)).build(directory=str(package / "dist"), versions=["standard"])
+        _unpack(site, built)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
     (site / "behind.pth").write_text(f"{installed}\n{sysconfig.get_path('purelib')}\n", "utf-8")
     return Elsewhere(folder, python)

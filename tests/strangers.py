@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import warm
+
 BEGINNING = """
 import signal, sys
 from tablegames.plugin import loading as plugins
@@ -29,25 +31,29 @@ def installed(folder: Path, distribution: str, plugin: str, source: str) -> None
     (folder / f"{module}.py").write_text(source, "utf-8")
 
 
-def started(folder: Path, *arguments: str, **variables: str) -> subprocess.Popen[str]:
-    """`tablegames` where these distributions are installed."""
+def environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:
+    """An environment in which these distributions are installed."""
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     own = {"PYTHONPATH": path, "TABLEGAMES_HOME": str(folder / "home"), "TABLEGAMES_LANG": "en"}
+    return {**os.environ, **own, **variables}
+
+
+def started(folder: Path, *arguments: str, **variables: str) -> subprocess.Popen[str]:
+    """`tablegames` where these distributions are installed."""
     return subprocess.Popen(
         [sys.executable, "-c", BEGINNING, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, **own, **variables},
+        env=environment(folder, variables),
     )
 
 
 def ran(folder: Path, *arguments: str, **variables: str) -> tuple[int, str, str]:
-    """Return the exit code and the output, once it has ended."""
-    process = started(folder, *arguments, **variables)
-    out, err = process.communicate()
-    return process.returncode, out, err
+    """Return the exit code and the output of a command that is split off, once it has ended."""
+    found = warm.here().run(*arguments, folder=folder, environment=environment(folder, variables))
+    return found.returncode, found.stdout, found.stderr
 
 
 def interrupted_after(mark: str, folder: Path, *arguments: str, **variables: str) -> tuple[int, str]:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.mutate import BOOKS, NO_CASES, ROOT, RULES, Verdict, looking_at, mutants, report
+from tools import mutate
+from tools.mutate import BOOKS, ROOT, RULES, Verdict, looking_at, mutants, report
 
 
 @pytest.mark.parametrize(
@@ -58,15 +59,24 @@ def test_the_tests_of_a_file_are_those_of_its_game_or_of_the_games_of_its_family
     assert "tests/plugins/trictrac" in looking_at("tablegames/families/tables/trictrac/jans.py")[1]
     assert "tests/plugins/jacquet/cases" in looking_at("tablegames/families/tables/race/march.py")[0]
     for file in ("families/tables/native/tour.c", "families/dominoes/native/round.h", "plugins/plain/game.py"):
-        assert all(
-            (ROOT / test).exists() for tests in looking_at(f"tablegames/{file}") for test in tests if test != NO_CASES
-        )
+        named = [test for tests in looking_at(f"tablegames/{file}") for test in tests if not test.startswith("-")]
+        assert all((ROOT / test).exists() for test in named)
+
+
+def test_of_the_tests_that_read_all_games_only_those_of_the_game_itself_are_run() -> None:
+    quick, _ = looking_at("tablegames/families/draughts/march.py")
+    listed = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *quick[-3:]]
+    found = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+    games = {name.partition("[")[2].partition("-")[0] for name in found if "test_they_hold" in name}
+    assert games == {"dames_polonaises"}
+    assert sum("test_what_the_book_says_is_so[dames_polonaises" in name for name in found) > 100
 
 
 MADE_IN_MEMORY = """
 import gc, importlib, sys
 from pathlib import Path
-from tools.nursery import made_in_memory
+from tablegames.families.draughts.board import board_of
+from tools.nursery import forget, made_in_memory
 
 file = Path(sys.argv[1])
 source = file.read_text("utf-8")
@@ -76,9 +86,13 @@ sys.path.insert(0, str(file.parent))
 game = importlib.import_module(file.stem)
 assert not made_in_memory(file, source, source.replace("3", "4"))
 assert game.few(3) == [False]
-assert made_in_memory(file, source, less)
 gc.freeze()
+assert made_in_memory(file, source, less)
 assert game.few(3) == [True]
+board = board_of(10)
+gc.freeze()
+forget()
+assert board_of(10) is not board
 """
 """In a process of its own: the tool forgets whatever the rules have worked out so far, boards too."""
 
@@ -89,6 +103,17 @@ def test_a_mutant_is_made_in_memory_where_that_can_be(tmp_path: Path) -> None:
     file.write_text("FEW = 3\n\n\ndef few(n):\n    return [n < one for one in (FEW,)]\n", "utf-8")
     script = [sys.executable, "-c", MADE_IN_MEMORY, str(file)]
     subprocess.run(script, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=60)
+
+
+def test_a_test_that_fails_without_a_mistake_is_believed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdicts = {"tests/a.py::sound": ("survived", ""), "tests/a.py::broken": ("killed", "tests/a.py::broken")}
+    monkeypatch.setattr(mutate, "_run", lambda tree, tests, seconds, pure: verdicts[tests[0]])
+    warm = mutate.Warm(ROOT, [])
+    assert warm.passes("tests/a.py::sound", 1, pure=True)
+    assert not warm.passes("tests/a.py::broken", 1, pure=True)
+    assert warm.without == ["--deselect=tests/a.py::broken"]
+    with pytest.raises(SystemExit, match=r"cannot be left out: tests/a.py::broken"):
+        warm.passes("tests/a.py::broken", 1, pure=True)
 
 
 def test_the_report_counts_by_file_and_shows_what_survived() -> None:

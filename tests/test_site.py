@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -64,9 +64,9 @@ class Read(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.words += data
 
-    @property
+    @cached_property
     def said(self) -> str:
-        """Its words, a space between any two."""
+        """Its words, a space between any two; asked for once the page is read."""
         return " ".join(self.words.split())
 
 

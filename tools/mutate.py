@@ -2,6 +2,7 @@
 
     python -m tools.mutate --mutants 200 --seed 1
     python -m tools.mutate --mutants 50 --only native/     # those of C alone
+    python -m tools.mutate --quick --only .py              # which mutants of Python the quick suite lets live
 
 The quick tests are run first, of Python without its native code, and only of a mutant that they let live the others.
 A mutant of Python is made in the memory of a process that has all collected (`tools.nursery`); one that lives there, or
@@ -39,10 +40,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.native import PURE
+from tools.native_build import SUFFIX
 
 ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
-COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
+COPIED: Final = ("tablegames", "tests", "examples", "contrib", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
     r"/(?:bots?|engine|trictrac_bot|drawing)/|/(?:bot|bridges|evaluation|standing|encoding|render|diagram|drawings|gnubg"
     r"|entries|__init__)\.py$|/native/(?:\w+_bindings|bindings|evaluate|likely|net|remember|search|thinking|trials)\.[ch]$"
@@ -57,11 +59,14 @@ PLAYED_BY: Final = {"draughts": "dames_polonaises", "dominoes": "domino"}
 """The game of the books that each of these families plays."""
 RULES: Final = {
     "trictrac": ("test_a_ecrire.py", "test_marque.py", "test_options.py", "test_turn.py"),
-    "dames_polonaises": ("test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py"),
+    "dames_polonaises": (
+        "test_dames_rules.py", "test_dames_draws.py", "test_dames_counts.py", "test_dames_odds.py",
+        "test_table_acts.py",
+    ),
     "dames_rabattues": ("test_notation_and_faults.py",),
     "domino": ("test_domino_options.py", "test_domino_parties.py", "test_domino_readings.py", "test_domino_round.py"),
     "toc": ("test_toc.py",),
-}
+}  # fmt: skip
 """Tests of the rules beside the cases and the book's rows that belong to the quick suite too: QUICK in the Makefile."""
 NO_CASES: Final = "--ignore-glob=*/cases/*"
 BOOKS: Final = ("tests/plugins/test_the_books.py", "tests/plugins/test_lessons_and_problems.py")
@@ -229,8 +234,9 @@ def looking_at(file: str) -> tuple[list[str], list[str]]:
     families = [f"tests/families/{name}"] if part == "families" else []
     if "_table/" in file or "/arbitre/" in file:
         families.append("tests/arbiter")
+    others_left_out = f"-knot test_the_books and not test_lessons_and_problems or {' or '.join(games)}"
     return (
-        [*cases, *(book for book in books if (ROOT / book).exists()), *rules, *BOOKS],
+        [*cases, *(book for book in books if (ROOT / book).exists()), *rules, *BOOKS, others_left_out],
         [*families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py", NO_CASES],
     )
 
@@ -238,15 +244,21 @@ def looking_at(file: str) -> tuple[list[str], list[str]]:
 class Warm:
     """The processes of one tree in which tests wait for mutants (`tools.nursery`): those of the last file's tests."""
 
-    def __init__(self, tree: Path, without: list[str]) -> None:
-        self._tree, self._without = tree, without
+    def __init__(self, tree: Path, without: list[str], quick: bool = False) -> None:
+        self._tree, self.without, self._quick = tree, [*without], quick
+        self._sound: set[str] = set()
         self._running: dict[tuple[str, ...], subprocess.Popen[str]] = {}
+
+    def looking_at(self, file: str) -> tuple[list[str], list[str]]:
+        """The tests that should notice a mistake in a file; no others than the quick ones where only they are asked."""
+        quick, others = looking_at(file)
+        return quick, [] if self._quick else others
 
     def first_to_fail(self, mutant: Mutant, changed: bytes, seconds: int) -> str:
         """The test that a mutant of Python fails; none where it lives, or must be tried otherwise."""
         source = (self._tree / mutant.file).read_text("utf-8")
         asked = {"file": mutant.file, "before": source, "after": changed.decode(), "seconds": seconds}
-        sets = [(*tests,) for tests in looking_at(mutant.file) if tests]
+        sets = [(*tests,) for tests in self.looking_at(mutant.file) if tests]
         for tests in [one for one in self._running if one not in sets]:
             self._end(self._running.pop(tests))
         for tests in sets:
@@ -259,6 +271,17 @@ class Warm:
                 return ""
         return ""
 
+    def passes(self, test: str, seconds: int, pure: bool) -> bool:
+        """Whether a test passes where there is no mistake; one that does not is left out from now on."""
+        if test not in self._sound and _run(self._tree, [test], seconds, pure)[0] != "survived":
+            if f"--deselect={test}" in self.without:
+                raise SystemExit(f"this test fails without a mistake, and cannot be left out: {test}")
+            print("left out, since it fails without a mistake:", test, flush=True)
+            self.without.append(f"--deselect={test}")
+            return False
+        self._sound.add(test)
+        return True
+
     def close(self) -> None:
         """End them all."""
         for process in self._running.values():
@@ -267,7 +290,7 @@ class Warm:
 
     def _begin(self, tests: Sequence[str]) -> subprocess.Popen[str]:
         environment = {**os.environ, "PYTHONPATH": str(self._tree), "CI": "1", "TABLEGAMES_LANG": "en", PURE: "1"}
-        command = [sys.executable, "-m", "tools.nursery", *_options([*tests, *self._without])]
+        command = [sys.executable, "-m", "tools.nursery", *_options([*tests, *self.without])]
         process = subprocess.Popen(
             command, cwd=self._tree, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -292,7 +315,7 @@ class Warm:
         process.communicate()
 
 
-def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[str]) -> Verdict:
+def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int) -> Verdict:
     """Make the mutant in a copy of the tree and run its tests, until one fails."""
     path = tree / mutant.file
     source = path.read_bytes()
@@ -301,20 +324,31 @@ def tried(mutant: Mutant, tree: Path, warm: Warm, seconds: int, without: list[st
     diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
     if path.suffix == ".py" and (found := warm.first_to_fail(mutant, changed, seconds)):
         return Verdict(mutant.name, mutant.file, mutant.line, "killed", found, diff)
+    while True:
+        status, test = _made(mutant, tree, changed, warm, seconds)
+        if not test.startswith("tests/") or warm.passes(test, seconds, pure=path.suffix == ".py"):
+            break
+    return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
+
+
+def _made(mutant: Mutant, tree: Path, changed: bytes, warm: Warm, seconds: int) -> tuple[str, str]:
+    """Make the mutant in the copy, run its tests in processes of their own, and put all back."""
+    path = tree / mutant.file
+    python, source = path.suffix == ".py", path.read_bytes()
+    before_it = {} if python else {file: file.read_bytes() for file in tree.rglob(f"*{SUFFIX}")}
     try:
         _put(path, changed)
-        if path.suffix == ".py" or _compiled(tree):
-            quick, others = looking_at(mutant.file)
-            status, test = _run(tree, [*quick, *without], seconds, pure=path.suffix == ".py")
-            if status == "survived" and others:
-                status, test = _run(tree, [*others, *without], seconds)
-        else:
-            status, test = "killed", "the compiler"
+        if not python and not _compiled(tree):
+            return "killed", "the compiler"
+        quick, others = warm.looking_at(mutant.file)
+        status, test = _run(tree, [*quick, *warm.without], seconds, pure=python)
+        if status == "survived" and others:
+            status, test = _run(tree, [*others, *warm.without], seconds)
+        return status, test
     finally:
         _put(path, source)
-        if path.suffix != ".py":
-            _compiled(tree)
-    return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
+        for file, compiled in before_it.items():
+            file.write_bytes(compiled)  # newer than its sources again, so that nobody compiles it
 
 
 def _compiled(tree: Path) -> bool:
@@ -364,7 +398,7 @@ def _run(tree: Path, tests: list[str], seconds: int, pure: bool = False) -> tupl
         raise SystemExit(
             f"the tests were stopped from outside by signal {-ran.returncode}: nothing is known of this mutant"
         )
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, re.MULTILINE)
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ran.stdout, re.MULTILINE)
     return "killed", failed.group(1) if failed else (ran.stdout + ran.stderr).strip().rpartition("\n")[2]
 
 
@@ -403,6 +437,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=120, help="of the processor, for the tests of one mutant")
     parser.add_argument("--only", default="", help="a part of the file's path, e.g. plugins/toc")
     parser.add_argument("--everything", action="store_true", help="bots, drawings and entries too")
+    parser.add_argument(
+        "--quick", action="store_true", help="with the first tests alone: those of `make quick`; for C, twins and cases"
+    )
     parser.add_argument("--deselect", action="append", default=[], help="a test that is not run; may be said again")
     parser.add_argument("--again", action="store_true", help="try survivors of an earlier run once more")
     asked = parser.parse_args()
@@ -420,12 +457,12 @@ def main() -> None:
         for number in range(asked.jobs):
             tree = Path(folder) / str(number)
             tree.mkdir()
-            trees.put((copied(tree), Warm(tree, without)))
+            trees.put((copied(tree), Warm(tree, without, asked.quick)))
 
         def one(mutant: Mutant) -> Verdict:
             tree, warm = trees.get()
             try:
-                return tried(mutant, tree, warm, asked.seconds, without)
+                return tried(mutant, tree, warm, asked.seconds)
             finally:
                 trees.put((tree, warm))
 

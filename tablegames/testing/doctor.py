@@ -222,12 +222,11 @@ def installed() -> Installed:
         found = _REQUIREMENT.match(requirement)
         if found is None:
             continue
-        version = _version(found["name"])
         if found["extra"] is None:
-            needs[found["name"]] = version
+            needs[found["name"]] = _version(found["name"])
         else:
             missing = extras.setdefault(found["extra"], [])
-            if not version:
+            if not _is_there(found["name"]):
                 missing.append(found["name"])
     return Installed(
         __version__,
@@ -246,6 +245,14 @@ def _requirements() -> list[str]:
         return metadata.requires(PROJECT) or []
     except metadata.PackageNotFoundError:  # run from a source tree without installation
         return []
+
+
+def _is_there(name: str) -> bool:
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def _version(name: str) -> str:

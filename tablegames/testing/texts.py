@@ -50,6 +50,16 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Catalogue:
+    """A file of translations."""
+
+    messages: tuple[tuple[str | None, list[str], list[str]], ...] = ()
+    """The context, the English forms and the translated forms of each."""
+    wrong: tuple[tuple[str, str], ...] = ()
+    """Every fact that a translation has and its message has not, with the message."""
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageHealth:
     """A language: how much of each part it has, in per cent, and what of the prompt is missing."""
 
@@ -92,7 +102,7 @@ def translated_in(language: str) -> set[Message]:
     return {
         _message(context, ids)
         for path in po_files(language)
-        for context, ids, strings in _read(path, [])
+        for context, ids, strings in _read(path, []).messages
         if all(strings)
     }
 
@@ -105,12 +115,8 @@ def problems_of(language: str) -> list[str]:
     """Return the errors in the catalogues of a language: an unreadable file, a fact that no message has."""
     problems: list[str] = []
     for path in po_files(language):
-        for context, ids, strings in _read(path, problems):
-            wrong = wrong_names(context, ids, strings)
-            if wrong and ids[0]:
-                problems.append(
-                    labelled(path, _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=ids[0]))
-                )
+        for wrong, message in _read(path, problems).wrong:
+            problems.append(labelled(path, _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=message)))
     return problems
 
 
@@ -136,6 +142,8 @@ def phrases_with_other_facts(known: Registry, entry: GameEntry) -> list[str]:
 
 def wrong_names(context: str | None, ids: Sequence[str], strings: Sequence[str]) -> str:
     """Return a name in braces that a translation has and its message has not; empty: there is none."""
+    if not any("{" in string for string in strings):
+        return ""
     known = set().union(*map(names_in, ids)) | ({"count"} if len(ids) > 1 else set())
     known |= OF_A_SEAT if context is not None else set()
     return next((name for string in strings for name in sorted(names_in(string) - known)), "")
@@ -150,12 +158,21 @@ def names_in(message: str) -> set[str]:
     return set(re.findall(r"\{(\w+)(?:[!:][^{} ]*)?\}", message.replace("{{", "").replace("}}", "")))
 
 
-def _read(path: Path, problems: list[str]) -> list[tuple[str | None, list[str], list[str]]]:
+def _read(path: Path, problems: list[str]) -> Catalogue:
     try:
-        return list(messages_in(path.read_text("utf-8"), str(path)))
+        about = path.stat()
+        return _read_unchanged(path, about.st_mtime_ns, about.st_size)
     except (OSError, ValueError) as problem:
         problems.append(str(problem))
-        return []
+        return Catalogue()
+
+
+@cache
+def _read_unchanged(path: Path, changed: int, size: int) -> Catalogue:
+    """Read a file of that time and size, once."""
+    messages = tuple(messages_in(path.read_text("utf-8"), str(path)))
+    wrong = ((wrong_names(context, ids, strings), ids[0]) for context, ids, strings in messages)
+    return Catalogue(messages, tuple((name, message) for name, message in wrong if name and message))
 
 
 def _share(english: Mapping[str, str], had: Set[Message], own: Mapping[str, str]) -> float:

@@ -16,7 +16,7 @@ from tablegames.arena.plan_file import read_plan_file
 from tablegames.arena.store import Store
 from tablegames.plugin.registry import Registry
 from tests.conftest import Cli, Ran
-from tests.killing import compare, contents
+from tests.killing import contents
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "matches").glob("*.yaml"))
@@ -88,12 +88,6 @@ def test_nothing_of_the_time_the_machine_or_the_worker_is_kept(match: Any, tmp_p
     header = json.loads((tmp_path / "out" / "records" / "0001.jsonl").read_text("utf-8").splitlines()[0])
     assert header["date"] is None
     assert "python" not in header["versions"]
-
-
-def test_killed_without_warning_and_resumed_it_comes_out_as_one_left_alone(tmp_path: Path) -> None:
-    total, deaths = compare(tmp_path, games=8, kills=2, jobs=1)
-    assert total == 24
-    assert all(0 < count <= 24 for count in deaths)
 
 
 def test_what_a_kill_may_leave_behind_is_mended(match: Any, tmp_path: Path) -> None:

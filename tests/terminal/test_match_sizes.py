@@ -56,7 +56,14 @@ def summary(folder: Path) -> Any:
 # --- stopped
 
 
-@pytest.mark.parametrize("text", [TWO, TESTED, TWO.replace("match: single", "match: single\npairs: false")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(TWO, marks=pytest.mark.long, id="two"),  # as the first pairing of the three
+        pytest.param(TESTED, id="three"),
+        pytest.param(TWO.replace("match: single", "match: single\npairs: false"), id="without pairs"),
+    ],
+)
 def test_where_it_stops_does_not_depend_on_the_workers(match: Any, tmp_path: Path, text: str) -> None:
     alone = match(text, "one")
     assert alone.code == 0

@@ -7,10 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablegames.core.plaintext import STAND_IN, is_clean
+from tests import warm
 from tests.conftest import Cli
 
 CLOSED = (
@@ -28,11 +30,14 @@ COMMANDS = (
     ),
 )
 """Commands that answer at once, ask, are another program's, and start processes; `-m long` runs more of them."""
+AT_THE_START = COMMANDS[0]
+"""The one that is begun by a shell, so that Python itself finds the stream closed."""
+OWN = {"TABLEGAMES_LANG": "en", "PYTHON": sys.executable}
 
 
 def shell(command: str, tmp_path: Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
     """Run a line of the shell in which `tablegames` is the program."""
-    own = {"TABLEGAMES_HOME": str(tmp_path / "home"), "TABLEGAMES_LANG": "en", "PYTHON": sys.executable}
+    own = {"TABLEGAMES_HOME": str(tmp_path / "home"), **OWN}
     line = f'tablegames() {{ "$PYTHON" -m tablegames "$@"; }}; {command}'
     ran = subprocess.run(
         ["bash", "-c", line], input=typed, capture_output=True, env={**os.environ, **own}, cwd=tmp_path, check=False
@@ -40,16 +45,29 @@ def shell(command: str, tmp_path: Path, typed: bytes = b"") -> subprocess.Comple
     return subprocess.CompletedProcess(line, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
 
 
+def without(stream: int, command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command with nothing to read, and one of the three streams closed."""
+    if command == AT_THE_START:
+        return shell(f"tablegames {command} </dev/null {stream}>&-", tmp_path)
+    return split_off(command, tmp_path, closed=(stream,))
+
+
+def split_off(command: str, tmp_path: Path, **streams: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command without the start of Python."""
+    environment = {**os.environ, **OWN, "TABLEGAMES_HOME": str(tmp_path / "home")}
+    return warm.here().run(*command.split(), folder=tmp_path, environment=environment, **streams)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_without_an_input_there_is_nothing_to_read(command: str, tmp_path: Path) -> None:
-    ran = shell(f"tablegames {command} <&-", tmp_path)
+    ran = without(0, command, tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert "tablegames:" not in ran.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: Path) -> None:
-    ran = shell(f"tablegames {command} >&- </dev/null", tmp_path)
+    ran = without(1, command, tmp_path)
     if command.startswith("dev bot"):  # nobody asked it anything, so there was nothing to say
         assert (ran.returncode, ran.stderr) == (0, "")
     elif "fr" in command.split():
@@ -61,15 +79,17 @@ def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_without_an_error_stream_the_answer_is_the_same(command: str, tmp_path: Path) -> None:
-    ran = shell(f"tablegames {command} 2>&- </dev/null", tmp_path)
+    ran = without(2, command, tmp_path)
     assert ran.returncode == 0
     assert ran.stdout != "" or command.startswith("dev bot")
 
 
-@pytest.mark.parametrize("error", ["2>&-", "2>/dev/full"])
-def test_a_refusal_that_nobody_can_hear_is_still_a_refusal(error: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("error", [{"closed": (2,)}, {"err": "/dev/full"}], ids=["closed", "full"])
+def test_a_refusal_that_nobody_can_hear_is_still_a_refusal(error: dict[str, Any], tmp_path: Path) -> None:
     for command in ("nonsense", "play nonsense", "games --nonsense"):
-        assert shell(f"tablegames {command} {error}", tmp_path).returncode == 2
+        assert split_off(command, tmp_path, **error).returncode == 2
+    if "closed" in error:
+        assert shell("tablegames nonsense 2>&-", tmp_path).returncode == 2
 
 
 def test_without_any_stream_at_all(tmp_path: Path) -> None:
@@ -93,7 +113,7 @@ def test_no_file_that_is_opened_later_takes_the_place_of_a_closed_stream(tmp_pat
     "command", ["games", "games --json", "play plain --players first,first", "--help", "plugins --check"]
 )
 def test_a_full_disk_behind_the_output_is_named(command: str, tmp_path: Path) -> None:
-    ran = shell(f"tablegames {command} > /dev/full", tmp_path)
+    ran = split_off(command, tmp_path, out="/dev/full")
     assert ran.returncode == 2
     (said,) = ran.stderr.splitlines()
     assert said.startswith("tablegames: cannot write to standard output: ")

@@ -28,7 +28,9 @@ from tablegames.records.replay import table_of, verify
 from tests.web.served import begun, served
 from tests.web.sittings import sittings
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+"""The browser without windows comes first: it loads a page in three quarters of the processor time."""
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
   return {

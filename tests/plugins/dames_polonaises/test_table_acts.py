@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pdn_help import pdn, played, table as strict
 from table_help import BOARD_1, NO_4, Sitting, table
 
 from tablegames.arbiter.contract import Say
@@ -11,13 +12,14 @@ from tablegames.core.events import Scored
 from tablegames.core.game import Over
 
 
-@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (7, 8)])
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (38, 39)])
 def test_to_huff_adds_nothing_to_what_is_counted(before: int, after: int) -> None:  # MAN III.29; METZ IX
     position = {"board": "W:WK26,K1,K2:BK31", "three": before, "stronger": "white"}
     sitting = Sitting(position).do("2-7")
     assert sitting.state.inner.ledger.ending.three == after
     sitting.do("souffler 26")
     assert sitting.state.inner.ledger.ending.three == after
+    assert sitting.state.inner.ledger.drawn is None  # the fortieth is yet to come
 
 
 def test_to_huff_adds_nothing_to_a_count_that_has_just_begun() -> None:  # MAN III.28-29; METZ IX
@@ -26,6 +28,13 @@ def test_to_huff_adds_nothing_to_a_count_that_has_just_begun() -> None:  # MAN I
     sitting.do("souffler 26")
     assert sitting.state.inner.ledger.ending.three == 0
     assert sitting.do("31-27").state.inner.ledger.ending.three == 1
+
+
+def test_a_table_that_waits_for_an_answer_is_written_down_and_set_up_again() -> None:  # MAN III.15
+    sitting = Sitting(BOARD_1, table(huff_choice="offender_chooses")).do("28-22", "souffler")
+    assert sitting.state.moment == "give"
+    written = sitting.table.notation.position(sitting.state)
+    assert sitting.table.notation.set_up(sitting.game, written) == sitting.state
 
 
 def test_captives_forgotten_are_told_in_the_order_of_the_jumps_as_all_are() -> None:  # MAN III.11
@@ -105,3 +114,8 @@ def test_what_cannot_be_read_is_said() -> None:
     for text in ("toucher", "souffler 38 39", "faire jouer"):
         with pytest.raises(NotationError):
             sitting.table.read(sitting.state, text)
+
+
+@pytest.mark.parametrize(("start", "says"), [(None, 0), ("W:W31,32:B10,20", 1)])
+def test_a_pdn_names_the_position_only_of_a_game_that_begins_elsewhere(start: str | None, says: int) -> None:
+    assert pdn(played(strict("modern_fmjd"), [0, 0], start)).count('[SetUp "1"]') == says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablegames import load
 from tablegames.core.dice import OpeningThrow, throw
 from tablegames.core.game import Fault, Over
 from tablegames.families.tables.race.plays import Play
@@ -11,6 +12,7 @@ from tablegames.families.tables.trictrac.march_rules import Obsolete
 from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir
 from tablegames.plugin.registry import Registry
 from tablegames.plugins.trictrac.game import trictrac
+from tablegames.testing.acts import done
 from tests.plugins.trictrac.at_the_table import (
     ALMOST_OUT,
     BLACK,
@@ -90,3 +92,17 @@ def test_the_second_players_first_throw_may_meet_the_firsts(dice: str, points: i
     assert "jan_de_rencontre" not in whats(
         thrown(first_play(thrown(GAME.initial(WHITE), dice).state).state, dice).events
     )
+
+
+# ---- LEP 4.I 56: écoles in one window at the table
+
+
+def test_the_schools_of_one_window_add_up_and_are_remembered_after_the_throw() -> None:
+    """Two écoles called for the same gift: nothing more is owed for it.  [LEP 4.I 56]"""
+    table = load("trictrac", overrides={"arbiter": "table"}, match="single")
+    start = table.start({"white": "1*13 7 9", "black": "1*12 7 12*2", "turn": "white"})
+    twice = [{"black": "ecole 2"}, {"white": "accepter"}] * 2
+    window = done(table, start, [{"white": "6-3"}, {"white": "1/7 1/4"}, *twice]).state
+    assert (window.schools, window.schooled) == (4, 0)
+    thrown = done(table, window, [{"black": "2-1"}]).state
+    assert (thrown.schools, thrown.schooled) == (0, 4)

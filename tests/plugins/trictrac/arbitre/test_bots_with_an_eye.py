@@ -14,7 +14,6 @@ from tablegames.core.loop import Moment
 from tablegames.families.tables.bot.thinking import AttentiveSettings
 from tablegames.families.tables.trictrac_table.mistakes import CITES
 from tablegames.plugin.registry import Registry
-from tablegames.testing.acts import done
 
 
 def game_of(attention: int, seed: int, name: str = "trictrac", variant: str = "lepeintre") -> tuple[Counter[str], Any]:
@@ -46,17 +45,6 @@ def test_at_forty_they_forget_and_call_rightly_and_wrongly() -> None:
 
 def test_the_same_seed_makes_the_same_faults() -> None:
     assert game_of(60, 3) == game_of(60, 3)
-
-
-def test_the_schools_of_one_window_add_up_and_are_remembered_after_the_throw() -> None:
-    """A bot with two écoles called for the same gift owes nothing more for it.  [LEP 4.I 56]"""
-    table = load("trictrac", overrides={"arbiter": "table"}, match="single")
-    start = table.start({"white": "1*13 7 9", "black": "1*12 7 12*2", "turn": "white"})
-    twice = [{"black": "ecole 2"}, {"white": "accepter"}] * 2
-    window = done(table, start, [{"white": "6-3"}, {"white": "1/7 1/4"}, *twice]).state
-    assert (window.schools, window.schooled) == (4, 0)
-    thrown = done(table, window, [{"black": "2-1"}]).state
-    assert (thrown.schools, thrown.schooled) == (0, 4)
 
 
 @pytest.mark.parametrize(("level", "eye"), [(1, 50), (2, 60), (7, 95), (8, 98), (None, 60)])

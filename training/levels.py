@@ -40,7 +40,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import in_hand
 from tablegames.core.players import RandomPlayer, looks, trusted
-from tablegames.plugin.analyst_specs import Comparing, steady
+from tablegames.plugin.analyst_specs import Comparing, SaysWhy, said_by, steady
 from tablegames.plugin.player_specs import asked_for, bot_of, levels_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import shipped_strengths
@@ -216,8 +216,10 @@ def explained(asking: Consulting, limits: Limits, one: ReviewedPlay) -> bool:
         return True
     if isinstance(asking.analyst, Comparing):
         return sum(term.value for term in asking.analyst.reasons(sees, one.best, played)) > 0
-    lines = asking.analyst.analyse(sees, (one.best, played), limits, 2).lines
-    return any(line.about is not None for line in lines if line.actions[0] == one.best)
+    lines = {line.actions[0]: line for line in asking.analyst.analyse(sees, (one.best, played), limits, 2).lines}
+    if isinstance(asking.analyst, SaysWhy):
+        return bool(said_by(asking.analyst, sees, lines, one.best, played))
+    return one.best in lines and lines[one.best].about is not None
 
 
 HEAD: Final = (

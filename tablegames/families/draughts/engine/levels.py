@@ -44,7 +44,7 @@ LEVELS: Final = (
     Level(limits=Limits(depth=2), haste=Haste(glances=7, doubt=8, gives=120)),
     Level(limits=Limits(nodes=2_000), haste=Haste(glances=4, doubt=6, gives=110)),
     Level(limits=Limits(nodes=3_000), haste=Haste(glances=1, doubt=4, gives=100)),
-    Level(limits=Limits(nodes=5_000), haste=Haste(doubt=3, gives=90)),
+    Level(limits=Limits(nodes=8_000), haste=Haste(doubt=2, gives=90)),
     Level(limits=Limits(nodes=18_000)),
     Level(limits=Limits(nodes=3_000_000), slow=Limits(nodes=100_000), endings=True),
 )

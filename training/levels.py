@@ -295,12 +295,12 @@ def result_of(variant: str, match: str, players: tuple[str, str], found: Found) 
 
 
 def write_results(game: str, bot: str, found: Sequence[Measured]) -> None:
-    """Write the results of a game; those of other pairings stay, if they are of no other level of the bot."""
+    """Write the results of a game; those of other pairings stay, the ladder of the bot first, from its top down."""
     page, path = PAGES / f"{game}.md", PLUGINS / game / "strength.yaml"
-    new = {(one.variant, one.players) for one in found}
     had = shipped_strengths(f"tablegames.plugins.{game}") if path.exists() else []
-    levels = {RANDOM, *(f"{bot}:{level}" for level in range(1, len(NAMES) + 1))}
-    rows = [*found, *(one for one in had if (one.variant, one.players) not in new and not {*one.players} <= levels)]
+    results = {(one.variant, one.players): one for one in (*had, *found)}
+    ladder = {f"{bot}:{level}": -level for level in range(1, len(NAMES) + 1)}
+    rows = sorted(results.values(), key=lambda one: ladder.get(one.players[0], 0))
     told = [yaml.safe_dump(one.as_data(), default_flow_style=True, sort_keys=False, width=1000) for one in rows]
     path.write_text(FIRST_LINE.format(game) + "".join(f"- {one}" for one in told), "utf-8")
     page.write_text(with_table(page.read_text("utf-8"), rows), "utf-8")
@@ -318,7 +318,7 @@ def table_of_results(found: Sequence[Measured]) -> str:
     rows = [
         (
             *(f"`{player}`" for player in one.players),
-            f"`{one.variant}`",
+            f"`{one.played}`",
             str(one.games),
             str(one.won),
             str(one.drawn),

@@ -127,3 +127,12 @@ def test_one_bot_takes_every_seat_and_too_few_are_refused(cli: Cli) -> None:
     few = cli("simulate", "domino", "--variant", "poule", "--players", "first,random", "--games", "1")
     assert few.code == 2
     assert "names 2 of 3 players" in few.err
+
+
+def test_matches_of_several_games_are_called_so(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Measured(variant="academie", players=("engine:2", "engine:1"), games=100, won=60, match="first-to:5")]
+    monkeypatch.setattr(Registry, "strengths", lambda known, entry: rows if entry.name == "plain" else [])
+    out = " ".join(cli("bots", "plain").out.split())
+    assert "academie, first-to:5" in out
+    assert "the levels played matches of several games" in out
+    assert "matches of several games" not in cli("bots", "toc").out

@@ -54,7 +54,9 @@ MUCH, TOO_MUCH = 0.05, 0.3
 """Losses, as shares of a game, that are counted by themselves."""
 RANDOM: Final = "random"
 LONGEST: Final = 5_000
-"""Actions after which a game counts as drawn."""
+"""Actions after which a game counts as drawn …"""
+LONGEST_MATCH: Final = 20 * LONGEST
+"""… and a match of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def analyst_of(table: Table) -> AnalystEntry | None:
 def played(task: Task) -> Found:
     """Play two games; judge the first player's decisions if asked."""
     table, found = table_of(task.setup), Found()
+    longest = LONGEST if task.setup.match == "single" else LONGEST_MATCH
     first, second = (player_of(task.setup, name) for name in task.players)
     seed, won = derive(task.setup.seed, *task.players, task.number), 0.0
     for place in (0, 1):
@@ -177,7 +180,7 @@ def played(task: Task) -> Found:
         begun = play(table.game, [RandomPlayer()] * 2, seed=seed, limit=task.setup.random)
         state, number = begun.state, begun.actions
         outcome = play(
-            table.game, seats, seed=seed, state=state, number=number, watch=moments.append, limit=LONGEST
+            table.game, seats, seed=seed, state=state, number=number, watch=moments.append, limit=longest
         ).outcome
         if outcome is None or not outcome.winners or len(outcome.winners) == 2:
             found.draws += 1

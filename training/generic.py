@@ -1,11 +1,12 @@
 """`python -m training.generic`: how strong the player of every game is in the games of examples/ and in the templates.
 
-Every level plays `random` and level 1, each pair of games from one seed with the seats exchanged. A cell of the table
-ends after `--games` games or, at the end of a pair, after `--seconds` of processor time; it is printed as a row of the
-table in docs/explanation/bots.md as soon as it has ended.
+Every level plays the one below it, and level 1 `random`, each pair of games from one seed with the seats exchanged. A
+cell of the table ends after `--games` games or, at the end of a pair, after `--seconds` of processor time; it is
+printed as a row of the table in docs/evidence/strength.md as soon as it has ended. The last columns are the
+milliseconds of a move, on average and at most, where there is a choice.
 
     python -m training.generic --games 200 --seconds 300
-    python -m training.generic --only irish --levels 2,3
+    python -m training.generic --only irish --levels 2-3 --against 0,1    # against random, then against level 1
     python -m training.generic --match party --only belote    # to 501 points, as the rules ask
 """
 
@@ -23,12 +24,14 @@ from time import process_time
 from typing import Any
 
 from tablegames import Game, Outcome, RandomPlayer, Registry, derive, play
+from tablegames.bots.levels import EIGHT
 from tablegames.bots.search.levels import SearchSettings, make_player
 from tablegames.core.odds import wilson
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.kit.newgame import new_game
 from tablegames.plugin.loading import load_plugins
 from tablegames.table.setting import lay
+from training.levels import range_of
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 TEMPLATES = ("board", "tables", "hidden")
@@ -46,6 +49,7 @@ class Cell:
     drawn: int = 0
     seconds: float = 0.0
     decisions: int = 0
+    longest: float = 0.0
 
     def __str__(self) -> str:
         score = (self.won + self.drawn / 2) / self.games
@@ -53,7 +57,7 @@ class Cell:
         cost = 1000 * self.seconds / max(1, self.decisions)
         return (
             f"| {self.game} | {self.level} | {self.against} | {self.games} | {self.won} | {self.drawn} | "
-            f"{100 * score:.1f} % | {100 * low:.0f}–{100 * high:.0f} % | {cost:.0f} |"
+            f"{100 * score:.1f} % | {100 * low:.0f}–{100 * high:.0f} % | {cost:.0f} | {1000 * self.longest:.0f} |"
         )
 
 
@@ -70,7 +74,9 @@ class Timed:
         begun = process_time()
         chosen = self._player.choose(view, legal, rng)
         if len(legal) > 1:
-            self._cell.seconds += process_time() - begun
+            spent = process_time() - begun
+            self._cell.seconds += spent
+            self._cell.longest = max(self._cell.longest, spent)
             self._cell.decisions += 1
         return chosen
 
@@ -133,15 +139,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300.0, help="processor time of a cell")
     parser.add_argument("--only", default="", help="names of games, separated by commas")
     parser.add_argument("--match", default="single", help="party: what the rules ask for")
-    parser.add_argument("--levels", default="1,2,3,4")
-    parser.add_argument("--against", default="0,1", help="levels to play; 0: random")
+    parser.add_argument("--levels", type=range_of, default=EIGHT, help="such as 3-5 (default: all)")
+    parser.add_argument("--against", help="levels to play, such as 0,1; 0: random (default: the level below)")
     asked = parser.parse_args()
     with TemporaryDirectory() as folder:
         for name, game in games(Path(folder), asked.match):
             if asked.only and name not in asked.only.split(","):
                 continue
-            for level in map(int, asked.levels.split(",")):
-                for against in map(int, asked.against.split(",")):
+            for level in asked.levels:
+                for against in map(int, asked.against.split(",")) if asked.against else (level - 1,):
                     if against != level:
                         print(measured(name, game, level, against, asked.games, asked.seconds), flush=True)
 

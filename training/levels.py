@@ -40,7 +40,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import in_hand
 from tablegames.core.players import RandomPlayer, looks, trusted
-from tablegames.plugin.analyst_specs import Comparing, steady
+from tablegames.plugin.analyst_specs import Comparing, SaysWhy, said_by, steady
 from tablegames.plugin.player_specs import asked_for, bot_of, levels_of
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.shipped import shipped_strengths
@@ -54,7 +54,9 @@ MUCH, TOO_MUCH = 0.05, 0.3
 """Losses, as shares of a game, that are counted by themselves."""
 RANDOM: Final = "random"
 LONGEST: Final = 5_000
-"""Actions after which a game counts as drawn."""
+"""Actions after which a game counts as drawn …"""
+LONGEST_MATCH: Final = 20 * LONGEST
+"""… and a match of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ def analyst_of(table: Table) -> AnalystEntry | None:
 def played(task: Task) -> Found:
     """Play two games; judge the first player's decisions if asked."""
     table, found = table_of(task.setup), Found()
+    longest = LONGEST if task.setup.match == "single" else LONGEST_MATCH
     first, second = (player_of(task.setup, name) for name in task.players)
     seed, won = derive(task.setup.seed, *task.players, task.number), 0.0
     for place in (0, 1):
@@ -177,7 +180,7 @@ def played(task: Task) -> Found:
         begun = play(table.game, [RandomPlayer()] * 2, seed=seed, limit=task.setup.random)
         state, number = begun.state, begun.actions
         outcome = play(
-            table.game, seats, seed=seed, state=state, number=number, watch=moments.append, limit=LONGEST
+            table.game, seats, seed=seed, state=state, number=number, watch=moments.append, limit=longest
         ).outcome
         if outcome is None or not outcome.winners or len(outcome.winners) == 2:
             found.draws += 1
@@ -216,8 +219,10 @@ def explained(asking: Consulting, limits: Limits, one: ReviewedPlay) -> bool:
         return True
     if isinstance(asking.analyst, Comparing):
         return sum(term.value for term in asking.analyst.reasons(sees, one.best, played)) > 0
-    lines = asking.analyst.analyse(sees, (one.best, played), limits, 2).lines
-    return any(line.about is not None for line in lines if line.actions[0] == one.best)
+    lines = {line.actions[0]: line for line in asking.analyst.analyse(sees, (one.best, played), limits, 2).lines}
+    if isinstance(asking.analyst, SaysWhy):
+        return bool(said_by(asking.analyst, sees, lines, one.best, played))
+    return one.best in lines and lines[one.best].about is not None
 
 
 HEAD: Final = (
@@ -293,12 +298,12 @@ def result_of(variant: str, match: str, players: tuple[str, str], found: Found) 
 
 
 def write_results(game: str, bot: str, found: Sequence[Measured]) -> None:
-    """Write the results of a game; those of other pairings stay, if they are of no other level of the bot."""
+    """Write the results of a game; those of other pairings stay, the ladder of the bot first, from its top down."""
     page, path = PAGES / f"{game}.md", PLUGINS / game / "strength.yaml"
-    new = {(one.variant, one.players) for one in found}
     had = shipped_strengths(f"tablegames.plugins.{game}") if path.exists() else []
-    levels = {RANDOM, *(f"{bot}:{level}" for level in range(1, len(NAMES) + 1))}
-    rows = [*found, *(one for one in had if (one.variant, one.players) not in new and not {*one.players} <= levels)]
+    results = {(one.variant, one.players): one for one in (*had, *found)}
+    ladder = {f"{bot}:{level}": -level for level in range(1, len(NAMES) + 1)}
+    rows = sorted(results.values(), key=lambda one: ladder.get(one.players[0], 0))
     told = [yaml.safe_dump(one.as_data(), default_flow_style=True, sort_keys=False, width=1000) for one in rows]
     path.write_text(FIRST_LINE.format(game) + "".join(f"- {one}" for one in told), "utf-8")
     page.write_text(with_table(page.read_text("utf-8"), rows), "utf-8")
@@ -316,7 +321,7 @@ def table_of_results(found: Sequence[Measured]) -> str:
     rows = [
         (
             *(f"`{player}`" for player in one.players),
-            f"`{one.variant}`",
+            f"`{one.played}`",
             str(one.games),
             str(one.won),
             str(one.drawn),

@@ -6,6 +6,7 @@ Dominoes are played to the points of the rules, as one deal is mostly luck. docs
 
     python -m training.world --games 100 --seconds 60
     python -m training.world --only bot acey gulbara
+    python -m training.world --only bot --bot engine:8 --against engine:1 plakoto    # what skill is worth
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tablegames import RandomPlayer, Registry
+from tablegames import Registry
 from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.player_specs import bot_of
 from tablegames.records.parsing import read_record
@@ -74,13 +75,13 @@ def plays(known: Registry, variables: dict[str, str], name: str, language: str) 
     return "yes"
 
 
-def beats(known: Registry, name: str, bot: str, most: int, seconds: float) -> Cell:
-    """Play the bot against random plays."""
+def beats(known: Registry, name: str, bots: tuple[str, str], most: int, seconds: float) -> Cell:
+    """Play the first bot against the second."""
     entry = known.game(name)
     match = "party" if FILES[name].parent.name == "dominoes" else "single"
     game = lay(known, entry, known.variant(entry), match).game
-    strong = bot_of(known.players(entry), bot)
-    return met(Cell(name, bot, "random"), game, strong, lambda _game: RandomPlayer(), most, seconds)
+    strong, weak = (bot_of(known.players(entry), bot) for bot in bots)
+    return met(Cell(name, *bots), game, strong, weak, most, seconds)
 
 
 def main() -> int:
@@ -89,6 +90,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--only", choices=LOOKS)
     parser.add_argument("--bot", default="engine", help="the bot and its level, such as engine:1")
+    parser.add_argument("--against", default="random", help="the bot that it plays, such as engine:1")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60.0, help="processor time of the bot's games")
     asked = parser.parse_args()
@@ -101,7 +103,9 @@ def main() -> int:
             for look in LOOKS if asked.only is None else (asked.only,):
                 try:
                     if look == "bot":
-                        row.append(str(beats(known, name, asked.bot, asked.games, asked.seconds)).strip("| "))
+                        row.append(
+                            str(beats(known, name, (asked.bot, asked.against), asked.games, asked.seconds)).strip("| ")
+                        )
                     else:
                         row.append(
                             conforms(variables, name) if look == "conform" else plays(known, variables, name, look)

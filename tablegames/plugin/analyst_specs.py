@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.game import Game
+from tablegames.core.languages import Text
 from tablegames.core.match import Match, in_hand, innermost
 
 
@@ -24,6 +25,10 @@ class GameAnalyst:
         """Return the analyst's result."""
         found: Analysis[Any] = self.analyst.analyse(in_hand(view), legal, limits, lines, tell)
         return found
+
+    def why(self, view: object, better: Line[Any], other: Line[Any]) -> Sequence[Text]:
+        """Return why one play is better, if the analyst says it."""
+        return self.analyst.why(in_hand(view), better, other) if isinstance(self.analyst, SaysWhy) else ()
 
 
 class ExplainingGameAnalyst(GameAnalyst):
@@ -80,6 +85,21 @@ class Comparing(Protocol):
 
     def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
         """Return the terms that differ between two actions, the largest advantage of the first one first."""
+
+
+@runtime_checkable
+class SaysWhy(Protocol):
+    """An analyst that says in sentences why it prefers one play to another."""
+
+    def why(self, view: Any, better: Line[Any], other: Line[Any]) -> Sequence[Text]:
+        """Return what the other play overlooks; empty if there is nothing to point out. It found both lines."""
+
+
+def said_by(analyst: object, view: Any, lines: Mapping[Any, Line[Any]], better: Any, other: Any) -> Sequence[Text]:
+    """Return why one play is better than another, as the analyst says that found their lines; empty if it cannot."""
+    if not isinstance(analyst, SaysWhy) or better not in lines or other not in lines:
+        return ()
+    return analyst.why(view, lines[better], lines[other])
 
 
 @runtime_checkable

@@ -48,6 +48,16 @@ class Measured:
             raise ValueError(f"{self.won} won and {self.drawn} drawn of {self.games}")
 
     @property
+    def of_several(self) -> bool:
+        """Whether what counts as a game here are several: a match."""
+        return ":" in self.match
+
+    @property
+    def played(self) -> str:
+        """The ruleset, and the length of a match of several games."""
+        return f"{self.variant}, {self.match}" if self.of_several else self.variant
+
+    @property
     def share(self) -> float:
         """The share of games won, a draw counting half."""
         return (self.won + self.drawn / 2) / self.games

@@ -19,7 +19,7 @@ from tablegames.core.events import Event
 from tablegames.core.game import Binding, Decide, Fault, Hiding
 from tablegames.core.languages import Text, gettext as _, in_figures, in_quotes, language, ngettext
 from tablegames.core.match import in_hand
-from tablegames.plugin.analyst_specs import Comparing, analyst_for, chance_in, of_the_match, scale_of, steady
+from tablegames.plugin.analyst_specs import Comparing, analyst_for, chance_in, of_the_match, said_by, scale_of, steady
 from tablegames.plugin.bots import PlayerFactory
 from tablegames.plugin.drawing.window import FIRM, folded
 from tablegames.plugin.provides import ExplainsSigns
@@ -69,6 +69,11 @@ class Advised:
     def more(self, best: Line[Any], other: Line[Any]) -> int:
         """Return how many more games in 100 one play wins than another, as shown."""
         return round(100 * chance_in(best, self.scale)) - round(100 * chance_in(other, self.scale))
+
+    def why(self, view: Any, best: Line[Any], other: Line[Any]) -> list[str]:
+        """Return why one play is better, in the analyst's sentences."""
+        lines = {line.actions[0]: line for line in (best, other)}
+        return [*map(str, said_by(self.analyst, view, lines, best.actions[0], other.actions[0]))]
 
 
 @dataclass(slots=True)
@@ -208,7 +213,8 @@ class Guide:
             return f"{against[0].said} {better}"
         about = () if next_.about is None else (f"{_capital(name)} {next_.about}.",)
         terms = self._by_terms(decision, weighed, best, next_, 1)
-        return " ".join([self._by_games(name, more), *about, *terms, *self._follows(decision, best)])
+        said = weighed.why(decision.view, best, next_) if more >= 1 else ()
+        return " ".join([self._by_games(name, more), *about, *said, *terms, *self._follows(decision, best)])
 
     @staticmethod
     def _by_games(play: str, more: int) -> str:
@@ -240,7 +246,8 @@ class Guide:
         good = [one.said for one in told if one.gain > 0]
         bad = [_("But: ") + one.said[:1].lower() + one.said[1:] for one in told if one.gain < 0]
         terms = self._by_terms(decision, weighed, best, other, OTHERS)
-        for said in (*good, *bad, *terms, *self._follows(decision, best), *self._follows(decision, other)):
+        why = weighed.why(decision.view, best, other)
+        for said in (*good, *bad, *why, *terms, *self._follows(decision, best), *self._follows(decision, other)):
             yield from folded(said, "  ", "  ")
         yield from self._in_the_book(decision)
 

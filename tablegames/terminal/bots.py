@@ -78,7 +78,7 @@ def _print_strengths(found: Sequence[Measured]) -> None:
         [
             (
                 *one.players,
-                one.variant,
+                one.played,
                 str(one.games),
                 _percent(one.share),
                 "–".join(_percent(bound) for bound in one.interval),
@@ -88,6 +88,8 @@ def _print_strengths(found: Sequence[Measured]) -> None:
         ],
         whole=2,
     )
+    if any(one.of_several for one in found):
+        tell("Luck decides most single games here, so the levels played matches of several games.")
     _print_scales(rated(found))
 
 

@@ -18,7 +18,7 @@ from tablegames.core.game import Decide, Hiding
 from tablegames.core.languages import Text, gettext as _, in_figures
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.plaintext import clean
-from tablegames.plugin.analyst_specs import Comparing, steady
+from tablegames.plugin.analyst_specs import Comparing, said_by, steady
 from tablegames.plugin.drawing.window import folded
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
@@ -215,11 +215,15 @@ def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> It
     played = one.moment.action
     own, text = (table.speak(one.moment.before, action) for action in (played, one.best))
     found = analyst.analyse(sees, (one.best, played), limits, 2)
-    better = next((line for line in found.lines if line.actions[0] == one.best), None)
+    lines = {line.actions[0]: line for line in found.lines}
+    better = lines.get(one.best)
     if better is not None and better.about is not None:
         yield f"{text}{_(': ')}{better.about}"
+    said = said_by(analyst, sees, lines, one.best, played)
     counted = by_prospects(table, view, one.best, played, own)
-    if counted:
+    if said:
+        yield from map(str, said)
+    elif counted:
         yield counted
     elif table.abilities.prospects is None:  # a player who counts throws does not see the terms of an evaluation
         terms = analyst.reasons(sees, one.best, played) if isinstance(analyst, Comparing) else ()
@@ -230,7 +234,7 @@ def _why(asking: Consulting, limits: Limits, one: ReviewedPlay, view: Any) -> It
             reply = expected(asking, limits, one, played, 1)
             if reply:
                 yield _("Best reply to {own}: {reply}.", own=own, reply=reply[0])
-    follows = expected(asking, limits, one, one.best, FOLLOWING)
+    follows = () if said else expected(asking, limits, one, one.best, FOLLOWING)
     if follows:
         yield _("Likely continuation after {text}: {follows}.", text=text, follows=" ".join(follows))
     openings = openings_of(registry(), table)

@@ -139,13 +139,13 @@ def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
     assert told.count("was better") == 3
 
 
-def test_where_the_terms_do_not_tell_the_answer_does(cli: Cli) -> None:
+def test_a_man_that_is_lost_is_named_with_the_moves_that_take_it(cli: Cli) -> None:
     """32-28 gives a man: 19-23 takes advantage of it."""
     position = "W:W30,31-34,36-50:B1-17,19,22,25"
     out = cli(
         "play", "dames_polonaises", "--position", position, "--seed", "4", typed="32-28\nresign\nyes\nreview\n"
     ).out
-    assert "Best reply to 32-28: 19-23." in out
+    assert "32-28 loses a man: 19-23 28x19:23 13x35:19,30." in out
     assert "you played 32-28" in out
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import stat
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,23 @@ import chess
 import pytest
 from conftest import REGISTRY
 from tablegames_echecs.engine.evaluation import evaluate, terms
-from tablegames_echecs.engine.levels import EngineSettings, UciSettings, analysts, make_engine, make_uci, players
-from tablegames_echecs.engine.player import SearchAnalyst, UciAnalyst, verdict
+from tablegames_echecs.engine.levels import (
+    LEVELS,
+    EngineSettings,
+    UciSettings,
+    analysts,
+    make_engine,
+    make_uci,
+    players,
+)
+from tablegames_echecs.engine.player import SearchAnalyst, SearchPlayer, UciAnalyst, glanced, verdict
 from tablegames_echecs.engine.search import Search
 from tablegames_echecs.rules import EchecsRules, Promotion, Stalemate
-from tablegames_echecs.state import CLAIM, Play, board_of
+from tablegames_echecs.state import CLAIM, Play, board_of, play_of
 
 from tablegames import Limits, Rng, play
+from tablegames.bots.haste import Haste
+from tablegames.bots.levels import STRONGEST
 from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.errors import PluginError
 
@@ -129,14 +140,36 @@ def test_the_analyst_tells_lines_in_pawns_and_a_mate_in_words(table: Any) -> Non
 
 def test_each_level_that_was_measured_beat_the_one_below_and_the_readme_says_so() -> None:
     found = REGISTRY.strengths(REGISTRY.game("echecs"))
-    assert [one.players for one in found] == [(f"engine:{level}", f"engine:{level - 1}") for level in (2, 3, 4)]
+    below = [("engine:1", "random"), *((f"engine:{level}", f"engine:{level - 1}") for level in range(2, 5))]
+    assert [one.players for one in found] == below
     readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
-    for level, one in enumerate(found, start=2):
+    for level, one in enumerate(found, start=1):
         low, high = one.interval
-        assert low > 0.5
+        assert one.share > 0.5
         share, least, most = (f"{100 * value:.0f}" for value in (one.share, low, high))
-        row = f"| {level} v {level - 1} | {one.games} | {one.won} | {one.drawn} | {share} % [{least}–{most}] |"
-        assert row in readme
+        other = level - 1 or "`random`"
+        assert f"| {level} v {other} | {one.games} | {one.won} | {one.drawn} | {share} % [{least}–{most}] |" in readme
+
+
+def test_the_levels_look_farther_and_err_less() -> None:
+    assert len(LEVELS) == STRONGEST
+    for low, high in pairwise(LEVELS):
+        assert (low.limits.nodes or 0, low.limits.depth or 0) <= (high.limits.nodes or 0, high.limits.depth or 9)
+        assert (low.haste.glances, low.haste.doubt) >= (high.haste.glances, high.haste.doubt)
+
+
+def test_at_a_glance_a_defended_pawn_is_for_the_taking(table: Any) -> None:
+    """The queen may take on d5, where a pawn takes her back: only a closer look sees it."""
+    laid = table("fide")
+    state = laid.start("4k3/8/4p3/3p4/8/8/3Q4/4K3 w - - 0 1")
+    looks = glanced(board_of(state), laid.game.rules)
+    taking = chess.Move.from_uci("d2d5")
+    assert max(looks, key=lambda move: looks[move]) == taking
+    hasty = SearchPlayer(laid.game, Limits(depth=1), Haste(glances=100))
+    careful = SearchPlayer(laid.game, Limits(depth=1), Haste(glances=100, gives=300))
+    legal = laid.game.legal(state)
+    assert hasty.choose(state, legal, Rng(1)) == play_of(taking)
+    assert careful.choose(state, legal, Rng(1)) != play_of(taking)
 
 
 # --- UCI

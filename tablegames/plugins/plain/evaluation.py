@@ -202,7 +202,7 @@ HIS: Final = named(
 
 
 _AHEAD: Final = Lookahead(throws=1)
-LEVELS: Final = levels(manners(40, 27, 18, 12, 7.5, 4.6, 1, 0), HERE, _AHEAD, _AHEAD)
+LEVELS: Final = levels(manners(40, 27, 18, 12, 7.5, 4.6, 3, 0), HERE, _AHEAD, _AHEAD)
 
 
 def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:

@@ -48,7 +48,7 @@ GROUP_OF: Final = {
     **dict.fromkeys(("one_home", "his_one_home", "two_home", "his_two_home"), "coin"),
 }
 
-LEVELS: Final = levels(manners(9.8, 8.8, 7.8, 6.2, 2.9, 1.6, 1, 0), HERE, Lookahead(throws=2, candidates=3))
+LEVELS: Final = levels(manners(13, 10, 7.6, 5.6, 3.8, 2.2, 0.9, 0), HERE, Lookahead(throws=2, candidates=3))
 """So little is to be decided that the evaluation alone plays nearly as well as can be."""
 
 

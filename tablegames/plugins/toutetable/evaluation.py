@@ -42,7 +42,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     return learnt(plain, shipped_network(*NETWORKS[rules.double_rule]), spreads)
 
 
-LEVELS: Final = levels(manners(60, 46, 35.8, 26.5, 20.4, 14.4, 10.4, 0), HERE, AHEAD, TWO)
+LEVELS: Final = levels(manners(60, 46, 28, 21.8, 17.8, 14.4, 10.4, 0), HERE, AHEAD, TWO)
 """To look a throw ahead gains a seventh of a partie per game against gnubg; a second throw halves the errors again."""
 BOT: Final = bot(valuation, LEVELS, AttentiveSettings)
 ANALYST: Final = analyst(valuation, scale=1.0)

@@ -11,13 +11,13 @@ from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
 from test_engine import VARIANTS
 
 from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL
+from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.families.draughts.engine.engine import Engine
 from tablegames.families.draughts.engine.levels import LEVELS, EngineSettings
-from tablegames.families.draughts.engine.person import Foresight
 from tablegames.families.draughts.engine.player import EnginePlayer
 from tablegames.families.draughts.engine.prover import EngineProver
 from tablegames.plugin.player_specs import bot_of
@@ -31,6 +31,7 @@ BOTS = Registry().players(Registry().game("dames_polonaises"))
 
 
 SHOT = "W:W33,37,38,48,50:B22,2,3,4"
+CLOSE = Limits(depth=2)
 
 
 def bot(text: str, game: Any = FMJD) -> Any:
@@ -74,51 +75,37 @@ def test_a_choice_does_not_depend_on_what_was_thought_before(name: str) -> None:
 
 def test_the_levels_look_farther_and_err_less() -> None:
     assert len(LEVELS) == STRONGEST
-    sights = [level.sight for level in LEVELS if level.sight is not None]
-    assert LEVELS[: len(sights)] == tuple(level for level in LEVELS if level.sight is not None)
-    seen = [(sight.plies, sight.exchange, sight.captives, -sight.overlooks) for sight in sights]
-    assert all(one <= more for low, high in pairwise(seen) for one, more in zip(low, high, strict=True))
-    nodes = [level.limits.nodes or 0 for level in LEVELS[len(sights) :]]
-    assert nodes == sorted(set(nodes))
-    doubts = [level.doubt for level in LEVELS]
-    assert doubts == sorted(doubts, reverse=True)
-    assert doubts[-1] == 0
+    looks = [(level.limits.nodes or 0, level.limits.depth or 0) for level in LEVELS]
+    assert looks == sorted(looks)
+    for low, high in pairwise(level.haste for level in LEVELS):
+        assert high.doubt <= low.doubt
+        assert high.gives is None or (low.gives is not None and high.gives <= low.gives)
+    assert [level.haste.errs for level in LEVELS] == [True] * 6 + [False] * 2
 
 
-def seen_by(position: str, exchange: int = 9, captives: int = 9, overlooks: int = 0, plies: int = 1) -> dict[str, int]:
-    """Return what somebody thinks each move of a position is worth."""
-    engine, state = Engine(FMJD), at(position, FMJD)
-    sight = Foresight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
-    scores = engine.seen(state, sight, Rng(1))
-    return {NOTATION.write(state, engine.actions(state, (move,))[0]): worth for move, worth in scores}
+def written(state: Any, worth: dict[Any, int]) -> dict[str, int]:
+    """Return the worth of each move by its text."""
+    engine = Engine(FMJD)
+    return {NOTATION.write(state, engine.actions(state, (move,))[0]): value for move, value in worth.items()}
 
 
-def test_a_person_does_not_foresee_a_long_capture() -> None:
+def test_at_a_glance_a_capture_is_overlooked() -> None:
     """After 33-28 Black takes three men, after 33-29 none."""
-    far, near = (seen_by(SHOT, captives=captives) for captives in (3, 2))
-    assert far["33-29"] - far["33-28"] > 150
-    assert near["33-29"] - near["33-28"] < 50
+    state = at(SHOT, FMJD)
+    glanced, searched = written(state, Engine(FMJD).glanced(state)), written(state, Engine(FMJD).scores(state, CLOSE))
+    assert set(glanced) == set(searched)
+    assert abs(glanced["33-29"] - glanced["33-28"]) < 50
+    assert searched["33-29"] - searched["33-28"] > 150
 
 
-def test_a_person_who_follows_no_exchange_counts_the_man_not_yet_taken() -> None:
-    assert seen_by(SHOT, exchange=0)["33-28"] > seen_by(SHOT)["33-28"] + 150
-
-
-def test_a_person_overlooks_what_some_pieces_can_take() -> None:
-    assert seen_by(SHOT, overlooks=100) == seen_by(SHOT, exchange=0)
-    assert seen_by(SHOT, overlooks=0)["33-28"] < seen_by(SHOT, overlooks=100)["33-28"] - 150
-
-
-@pytest.mark.parametrize("level", range(1, 6))
-def test_a_level_plays_nothing_that_it_thinks_is_much_worse(level: int) -> None:
-    """It may misjudge two moves by its doubt each, in opposite directions: no more."""
+@pytest.mark.parametrize("level", range(1, 7))
+def test_a_level_gives_away_no_more_than_it_may(level: int) -> None:
     state, how = at(SHOT, FMJD), LEVELS[level - 1]
-    assert how.sight is not None
+    assert how.haste.gives is not None
+    scores = written(state, Engine(FMJD).scores(state, how.limits))
     for luck in range(20):
-        engine = Engine(FMJD)
-        worth = {engine.actions(state, (move,))[0]: score for move, score in engine.seen(state, how.sight, Rng(luck))}
         chosen = bot(f"engine:{level}").choose(FMJD.view(state, Seat(0)), FMJD.legal(state), Rng(luck))
-        assert worth[chosen] >= max(worth.values()) - 2 * how.doubt
+        assert scores[NOTATION.write(state, chosen)] >= max(scores.values()) - how.haste.gives
 
 
 @pytest.mark.parametrize(
@@ -142,9 +129,9 @@ def test_settings_are_read_and_a_limit_of_ones_own_overlooks_nothing() -> None:
     assert EngineSettings().plays == LEVELS[USUAL - 1]
     assert EngineSettings(level=5).plays == LEVELS[4]
     own = EngineSettings(depth=5).plays
-    assert (own.limits.depth, own.sight, own.doubt) == (5, None, 0)
+    assert (own.limits.depth, own.haste.errs) == (5, False)
     weak = EngineSettings(level=1, depth=5).plays
-    assert (weak.sight, weak.doubt) == (None, LEVELS[0].doubt)
+    assert (weak.limits.depth, weak.haste) == (5, LEVELS[0].haste)
     assert LEVELS[-1].limits_of(compiled=False).nodes < LEVELS[-1].limits_of(compiled=True).nodes
     assert [level.endings for level in LEVELS] == [False] * (STRONGEST - 1) + [True]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from tablegames import PlayerEntry
+from tablegames.bots.haste import Haste
 from tablegames.core.analysis import Limits
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
@@ -31,7 +32,10 @@ class ClassicSettings(EngineSettings):
     """The settings of the bot: `classic:6`, `classic:seconds=2`."""
 
     levels: ClassVar[tuple[Level, ...]] = (
-        *(Level(limits=Limits(depth=depth), doubt=doubt) for depth, doubt in ((1, 200), (1, 80), (2, 40), (3, 15))),
+        *(
+            Level(limits=Limits(depth=depth), haste=Haste(doubt=doubt))
+            for depth, doubt in ((1, 200), (1, 80), (2, 40), (3, 15))
+        ),
         Level(limits=Limits(nodes=1_200)),
         Level(limits=Limits(nodes=5_000)),
     )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames import AnalystEntry, Game, Limits, PlayerEntry, Text, option
+from tablegames.bots.haste import NONE, Haste
+from tablegames.bots.levels import STRONGEST, USUAL, level_setting
 from tablegames_echecs.engine.uci import found_engine, started
 
 if TYPE_CHECKING:
@@ -14,23 +16,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How far it looks, and how it errs."""
+    """How far it looks, and how it errs; scores are in hundredths of a pawn."""
 
     limits: Limits
-    slips: int = 0
-    """Moves out of a hundred that are made without thinking."""
+    haste: Haste = NONE
 
 
 LEVELS: Final = (
-    Level(Limits(depth=1), slips=30),
-    Level(Limits(depth=1), slips=8),
-    Level(Limits(depth=2), slips=2),
-    Level(Limits(nodes=3_000)),
-    Level(Limits(nodes=12_000)),
-    Level(Limits(nodes=50_000)),
+    Level(Limits(depth=1), Haste(glances=25, doubt=80, gives=700)),
+    Level(Limits(depth=1), Haste(glances=12, doubt=60, gives=330)),
+    Level(Limits(depth=1), Haste(glances=5, doubt=45, gives=330)),
+    Level(Limits(depth=1), Haste(glances=2, doubt=30, gives=330)),
+    Level(Limits(depth=1), Haste(doubt=12, gives=250)),
+    Level(Limits(nodes=900)),
+    Level(Limits(nodes=1_800)),
+    Level(Limits(nodes=4_000)),
 )
-MIDDLE: Final = 4
-BEST: Final = len(LEVELS)
 _SECONDS: Final = (
     "thinking time in seconds; it may then play differently each time",
     "secondes de réflexion ; le jeu peut alors varier d'une fois à l'autre",
@@ -41,9 +42,7 @@ _SECONDS: Final = (
 class EngineSettings:
     """The settings of our bot: `engine:3`, `engine:seconds=2`."""
 
-    level: int | None = option(
-        None, "", Text("strength, 1 to {best} (default: {middle})", best=BEST, middle=MIDDLE), least=1, most=BEST
-    )
+    level: int | None = level_setting()
     depth: int | None = option(None, "", "half-moves to look ahead", least=1, most=20)
     nodes: int | None = option(None, "", "positions to search", least=1)
     seconds: float | None = option(None, "", *_SECONDS, least=0, most=3600)
@@ -52,8 +51,8 @@ class EngineSettings:
     def plays(self) -> Level:
         """The level that was asked for, with other limits if they were."""
         limits = Limits(self.depth, self.nodes, self.seconds or None)
-        level = LEVELS[(self.level or MIDDLE) - 1]
-        return level if limits.none else Level(limits, LEVELS[(self.level or BEST) - 1].slips)
+        level = LEVELS[(self.level or (USUAL if limits.none else STRONGEST)) - 1]
+        return level if limits.none else Level(limits, level.haste)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +68,7 @@ def make_engine(game: Game[Any, Any, Any], settings: EngineSettings | None = Non
     from tablegames_echecs.engine.player import SearchPlayer
 
     level = (settings or EngineSettings()).plays
-    return SearchPlayer(game, level.limits, level.slips)
+    return SearchPlayer(game, level.limits, level.haste)
 
 
 def make_uci(game: Game[Any, Any, Any], settings: UciSettings | None = None) -> UciPlayer:
@@ -97,10 +96,10 @@ def make_uci_analyst(game: Game[Any, Any, Any]) -> UciAnalyst:
 def players() -> list[PlayerEntry]:
     """The bots: ours always, an installed engine by the name `uci`."""
     own = Text(
-        "a small built-in search; engine:1 to engine:{best} (default {middle}), or engine:seconds=2, "
+        "a small built-in search; engine:1 to engine:{best} (default {usual}), or engine:seconds=2, "
         "engine:depth=4, engine:nodes=5000",
-        best=BEST,
-        middle=MIDDLE,
+        best=STRONGEST,
+        usual=USUAL,
     )
     installed = Text(
         "an installed UCI engine such as stockfish (or the one named by TABLEGAMES_UCI); for example "

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, cast
 
 import chess
 
 from tablegames import Analysis, Game, Limits, Line, Rng, Term, Text
+from tablegames.bots.haste import NONE, Haste
 from tablegames.core.analysis import Tell
 from tablegames.core.match import in_hand, innermost
-from tablegames_echecs.engine.evaluation import terms
+from tablegames_echecs.engine.evaluation import evaluate, terms
 from tablegames_echecs.engine.search import MATE, SURE, Search, Thoughts, plays_standard_chess
 from tablegames_echecs.engine.uci import Thought, analysed, choose_move
 from tablegames_echecs.game import Echecs
@@ -46,20 +48,34 @@ class SearchPlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_limits", "_rules", "_slips")
+    __slots__ = ("_haste", "_limits", "_rules")
 
-    def __init__(self, game: Game[Any, Any, Any], limits: Limits, slips: int = 0) -> None:
+    def __init__(self, game: Game[Any, Any, Any], limits: Limits, haste: Haste = NONE) -> None:
         self._rules = _rules(game)
-        self._limits, self._slips = limits, slips
+        self._limits, self._haste = limits, haste
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
-        """A move: without thinking now and then, else the best it finds; a draw is claimed where it is no worse."""
-        if len(legal) == 1 or (self._slips and rng.below(100) < self._slips):
-            return legal[rng.below(len(legal))]
+        """The best move it finds, unless it is hasty; a draw is claimed where that is no worse."""
+        if len(legal) == 1:
+            return legal[0]
         state = cast("State", in_hand(view))
-        search = Search(self._rules, frozenset(state.seen))
-        found = search.best(board_of(state), self._limits, order=rng.shuffled).best[0]
-        return CLAIM if CLAIM in legal and found.score <= 0 else play_of(found.line[0])
+        board, search = board_of(state), Search(self._rules, frozenset(state.seen))
+        lines = len(legal) if self._haste.errs else 1
+        found = search.best(board, self._limits, lines, order=rng.shuffled).best
+        if CLAIM in legal and found[0].score <= 0:
+            return CLAIM
+        scores = {thought.line[0]: thought.score for thought in found}
+        return play_of(self._haste.choice(scores, partial(glanced, board, self._rules), rng))
+
+
+def glanced(board: chess.Board, rules: EchecsRules) -> dict[chess.Move, int]:
+    """Return the legal moves, each with the value of the position after it, before anything is taken."""
+    found: dict[chess.Move, int] = {}
+    for move in legal_moves(board, rules):
+        after = board.copy(stack=False)
+        make_move(after, move, rules)
+        found[move] = -evaluate(after)
+    return found
 
 
 class SearchAnalyst:

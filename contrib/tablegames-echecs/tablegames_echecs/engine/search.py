@@ -18,6 +18,8 @@ MATE: Final = 1_000_000
 SURE: Final = MATE - 1_000
 """Beyond this a score is a mate that was found."""
 DEEPEST: Final = 40
+CHECKS: Final = 4
+"""How many moves beyond the depth a check is answered: some positions have no end of them."""
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
 
@@ -118,7 +120,7 @@ class Search:
             if kind == _EXACT or (kind == _AT_LEAST and score >= beta) or (kind == _AT_MOST and score <= alpha):
                 return score
         check = board.is_check()
-        if depth <= 0 and not check:
+        if depth <= 0 and not (check and depth > -CHECKS):
             return self._quiet(board, alpha, beta, ply)
         moves = legal_moves(board, self.rules)
         if not moves:

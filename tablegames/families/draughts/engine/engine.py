@@ -12,14 +12,12 @@ from tablegames.families.draughts.engine.endings import tables
 from tablegames.families.draughts.engine.evaluation import Evaluation
 from tablegames.families.draughts.engine.fast import FastSearch, search_of
 from tablegames.families.draughts.engine.ground import SURE, WIN, Found, Ground, Place
-from tablegames.families.draughts.engine.person import Foresight, Person
 from tablegames.families.draughts.engine.taught import evaluation_of
 from tablegames.families.draughts.engine.thinking import Thinking, Thoughts
 from tablegames.families.draughts.engine.weights import NOVICE
 from tablegames.families.draughts.state import Action, Move, State, Take
 
 if TYPE_CHECKING:
-    from tablegames.core.chance import Rng
     from tablegames.families.draughts.engine.search import Search
     from tablegames.families.draughts.game import Draughts
 
@@ -100,12 +98,18 @@ class Engine:
         counted = ledger if max(ledger.ending.three, ledger.ending.two, ledger.ending.held) >= 0 else None
         return Place(state.mine, state.theirs, state.kings, int(state.turn), counted)
 
-    def seen(self, state: State, sight: Foresight, rng: Rng) -> list[tuple[Found, int]]:
-        """The moves of a state where a piece moves, with what somebody with this sight thinks they are worth."""
+    def scores(self, state: State, limits: Limits) -> dict[Found, int]:
+        """All moves of a state where a piece moves, with their scores by the search."""
+        thinking = self.thinking(state, limits)
+        return {thought.move: thought.score for thought in thinking.best(limits, len(thinking.order)).best}
+
+    def glanced(self, state: State) -> dict[Found, int]:
+        """The same moves, as a beginner values the positions after them, without the captures that may follow."""
         place, ground = self._place(state), self._search.ground
         if self._novice is None:
             self._novice = Evaluation(ground, self.game.board, (NOVICE, NOVICE))
-        return Person(ground, self._novice, sight).scores(place, rng)
+        self._novice.refresh()
+        return {move: -self._novice.score(*ground.step(place, 0, move)[0][:4]) for move in ground.playable(place)}
 
     def _look_up(self, search: FastSearch, place: Place, pieces: int | None) -> None:
         """Give the search the endgame tables if an ending is near; a drawn ending is searched on."""
@@ -127,29 +131,33 @@ class Engine:
             found += played.lines
             depth, nodes, seconds = played.depth, played.nodes, played.seconds
         for action in aside:
-            worth = self._worth(state, action, self._short(limits, len(aside)))
-            found.append(Line((action,), worth))
+            found.append(self._line(state, action, self._short(limits, len(aside))))
         found.sort(key=lambda line: -line.score)
         return Analysis(tuple(found[:lines]), UNIT, depth, nodes, seconds)
 
     def compare(self, state: State, actions: Sequence[Action], limits: Limits, lines: int) -> Analysis[Action]:
         """Compare some of the legal actions: each is searched by itself, with its share of the limits."""
         watch, share = Stopwatch(), self._short(limits, len(actions))
-        found = [Line((action,), self._worth(state, action, share)) for action in actions]
+        found = [self._line(state, action, share) for action in actions]
         found.sort(key=lambda line: -line.score)
         return Analysis(tuple(found[:lines]), UNIT, seconds=watch.seconds)
 
-    def _worth(self, state: State, action: Action, limits: Limits) -> float:
-        """The worth of an action by the state it leads to."""
+    def _line(self, state: State, action: Action, limits: Limits) -> Line[Action]:
+        """An action with its worth, by the state it leads to, and what is expected after it."""
         after, decider = self.game.apply(state, action).state, self.game.turn(state)
         turn = self.game.turn(after)
         if isinstance(turn, Over):
             won = turn.outcome.winners
-            return 0.0 if not won else WIN / 100 if won == (getattr(decider, "seat", None),) else -WIN / 100
+            score = 0 if not won else WIN - 1 if won == (getattr(decider, "seat", None),) else 1 - WIN
+            return Line((action,), score / 100, verdict(score))
         if not isinstance(turn, Decide):
-            return 0.0
-        best = self.weigh(after, limits).lines[0].score
-        return best if isinstance(decider, Decide) and turn.seat == decider.seat else -best
+            return Line((action,), 0.0)
+        best = self.weigh(after, limits).lines[0]
+        score = round(100 * best.score)
+        score = score if isinstance(decider, Decide) and turn.seat == decider.seat else -score
+        if abs(score) > SURE:
+            score -= 1 if score > 0 else -1
+        return Line((action, *best.actions), score / 100, verdict(score))
 
     @staticmethod
     def _short(limits: Limits, parts: int) -> Limits:

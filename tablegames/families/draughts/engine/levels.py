@@ -1,8 +1,7 @@
 """Eight levels, from a person's first games to the best play in a second.
 
-The low levels see the board as a person does (`person`): they look one to four moves ahead, overlook some captures and
-count little but pieces. The high ones search a given number of positions. All but the highest misjudge every move
-a little. None ever moves at random.
+Every level looks ahead, the higher the farther. The low ones only glance at some moves, so they overlook captures as
+people do, and all but the two highest misjudge every move a little (`tablegames.bots.haste`).
 """
 
 from __future__ import annotations
@@ -10,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
+from tablegames.bots.haste import NONE, Haste
 from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
-from tablegames.families.draughts.engine.person import Foresight
 from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
@@ -25,37 +24,28 @@ UNLIMITED: Final = Limits()
 class Level:
     """How far it looks, and how it errs."""
 
-    sight: Foresight | None = None
-    """How well it foresees moves; None: it searches, and overlooks nothing within its limits."""
     limits: Limits = UNLIMITED
     """The limits of the search."""
     slow: Limits | None = None
     """The same without native code, where that would take too long."""
-    doubt: int = 0
-    """How far it may misjudge every move, in hundredths of a man."""
+    haste: Haste = NONE
+    """How it errs."""
     endings: bool = False
     """Whether it uses the endgame tables computed before."""
 
     def limits_of(self, *, compiled: bool) -> Limits:
-        """The limits of the search, with or without native code; a person's are those of its sight."""
-        if self.sight is not None:
-            return Limits(depth=self.sight.plies)
+        """The limits of the search, with or without native code."""
         return self.limits if compiled or self.slow is None else self.slow
 
 
-def _sees(plies: int, exchange: int, captives: int, overlooks: int, doubt: int) -> Level:
-    sight = Foresight(plies=plies, exchange=exchange, captives=captives, overlooks=overlooks)
-    return Level(sight=sight, doubt=doubt)
-
-
 LEVELS: Final = (
-    _sees(1, 1, 1, overlooks=16, doubt=30),
-    _sees(1, 1, 2, overlooks=14, doubt=24),
-    _sees(2, 2, 3, overlooks=7, doubt=17),
-    _sees(2, 4, 4, overlooks=3, doubt=12),
-    _sees(4, 5, 5, overlooks=2, doubt=10),
-    Level(limits=Limits(nodes=1_900), doubt=5),
-    Level(limits=Limits(nodes=6_500)),
+    Level(limits=Limits(depth=1), haste=Haste(glances=9, doubt=12, gives=180)),
+    Level(limits=Limits(depth=2), haste=Haste(glances=20, doubt=12, gives=130)),
+    Level(limits=Limits(depth=2), haste=Haste(glances=7, doubt=8, gives=120)),
+    Level(limits=Limits(nodes=2_000), haste=Haste(glances=4, doubt=6, gives=110)),
+    Level(limits=Limits(nodes=3_000), haste=Haste(glances=1, doubt=4, gives=100)),
+    Level(limits=Limits(nodes=8_000), haste=Haste(doubt=2, gives=90)),
+    Level(limits=Limits(nodes=18_000)),
     Level(limits=Limits(nodes=3_000_000), slow=Limits(nodes=100_000), endings=True),
 )
 """The best level takes the native code about a second."""
@@ -113,7 +103,7 @@ class EngineSettings:
         limits = Limits(self.depth, self.nodes, self.seconds or None)
         if limits.none:
             return self.levels[(self.level or USUAL) - 1]
-        return replace(self.levels[(self.level or len(self.levels)) - 1], limits=limits, slow=None, sight=None)
+        return replace(self.levels[(self.level or len(self.levels)) - 1], limits=limits, slow=None)
 
 
 TITLE: Final = Text(

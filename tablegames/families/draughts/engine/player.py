@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from tablegames.core.analysis import Analysis, Limits, Tell, Term
+from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.match import in_hand, innermost
 from tablegames.families.draughts.engine.engine import Engine
 from tablegames.families.draughts.engine.levels import EngineSettings
+from tablegames.families.draughts.engine.reasons import by_position, reasons
 from tablegames.families.draughts.state import Action, Damier, Move, Take
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
+    from tablegames.core.languages import Text
     from tablegames.families.draughts.game import Draughts
 
 
@@ -42,24 +45,15 @@ class EnginePlayer:
         """Choose the best move, as far as the level sees and if it does not misjudge it."""
         if len(legal) == 1:
             return legal[0]
-        state, limits, doubt = cast("Damier", in_hand(view)).state, self._limits, self._level.doubt
+        state, limits = cast("Damier", in_hand(view)).state, self._limits
         if limits.seconds is None:
             self._engine.forget()
         if not all(isinstance(action, Move | Take) for action in legal):
             return self._engine.weigh(state, limits).lines[0].actions[0]
-        if self._level.sight is not None:
-            scores = self._engine.seen(state, self._level.sight, rng)
-            best, _ = max(scores, key=lambda found: found[1] + _error(doubt, rng))
-            return self._engine.actions(state, (best,))[0]
-        if doubt:
-            lines = self._engine.think(state, limits, len(legal)).lines
-            return max(lines, key=lambda line: 100 * line.score + _error(doubt, rng)).actions[0]
+        if self._level.haste.errs:
+            scores, glanced = self._engine.scores(state, limits), partial(self._engine.glanced, state)
+            return self._engine.actions(state, (self._level.haste.choice(scores, glanced, rng),))[0]
         return self._engine.think(state, limits, shuffle=rng.shuffled, hurry=True).lines[0].actions[0]
-
-
-def _error(most: int, rng: Rng) -> int:
-    """A random error in either direction, with small ones more frequent."""
-    return rng.below(most + 1) - rng.below(most + 1)
 
 
 class EngineAnalyst:
@@ -78,6 +72,14 @@ class EngineAnalyst:
         if len(legal) < len(self._engine.game.legal(state)):
             return self._engine.compare(state, legal, limits, lines)
         return self._engine.weigh(state, limits, min(lines, len(legal)), tell)
+
+    def why(self, view: Any, better: Line[Action], other: Line[Action]) -> Sequence[Text]:
+        """What the other move loses, or what the better one wins, with the moves that show it; else what is better
+        about the position.
+        """
+        state, game = cast("Damier", in_hand(view)).state, self._engine.game
+        told = [*reasons(game, state, better, other)]
+        return told or [*by_position(game, self._engine.explain, state, better, other)]
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The evaluation of the position, term by term."""

@@ -42,11 +42,11 @@ class Thoughts:
 class Thinking:
     """A search at its root."""
 
-    __slots__ = ("_order", "_partial", "place", "quiet", "search")
+    __slots__ = ("_partial", "order", "place", "quiet", "search")
 
     def __init__(self, search: Search | FastSearch, place: Place, quiet: int = 0) -> None:
         self.search, self.place, self.quiet = search, place, quiet
-        self._order: list[Found] = search.ground.playable(place)
+        self.order: list[Found] = search.ground.playable(place)
         self._partial: tuple[int, Found] | None = None
 
     def best(
@@ -64,16 +64,16 @@ class Thinking:
         search = self.search
         search.begin(limits)
         if shuffle is not None:
-            self._order = list(shuffle(self._order))
+            self.order = list(shuffle(self.order))
         deepest = min(limits.depth or FARTHEST, FARTHEST)
-        found = Thoughts((RootMove(self._order[0], 0, (self._order[0],)),), 0, 0, 0.0)
-        if hurry and len(self._order) == 1:
+        found = Thoughts((RootMove(self.order[0], 0, (self.order[0],)),), 0, 0, 0.0)
+        if hurry and len(self.order) == 1:
             deepest = 1
-        wanted = min(lines, len(self._order))
+        wanted = min(lines, len(self.order))
         scores: list[int] = [0] * wanted
         try:
             for depth in range(1, deepest + 1):
-                thoughts = self._first(depth, scores) if wanted < len(self._order) else self._each(depth)
+                thoughts = self._first(depth, scores) if wanted < len(self.order) else self._each(depth)
                 thoughts.sort(key=lambda thought: -thought.score)
                 found = Thoughts(tuple(thoughts), depth, search.nodes, search.seconds)
                 if tell is not None:
@@ -89,21 +89,21 @@ class Thinking:
         thoughts: list[RootMove] = []
         for number, expected in enumerate(scores):
             scores[number], move = self._widening(depth, expected, number)
-            self._order.remove(move)
-            self._order.insert(number, move)
+            self.order.remove(move)
+            self.order.insert(number, move)
             thoughts.append(RootMove(move, scores[number], self._line(move)))
         return thoughts
 
     def _each(self, depth: int) -> list[RootMove]:
         """Every move with its score."""
-        scored = [(self._try(move, depth, -INFINITE, INFINITE), move) for move in self._order]
+        scored = [(self._try(move, depth, -INFINITE, INFINITE), move) for move in self.order]
         return [RootMove(move, score, self._line(move)) for score, move in scored]
 
     def asked(self, depth: int, low: int) -> tuple[int, tuple[Found, ...]]:
         """Whether the score is above `low`, at one depth; with the line that says so."""
         score, move = self._root(depth, low, low + 1, 0)
-        self._order.remove(move)
-        self._order.insert(0, move)
+        self.order.remove(move)
+        self.order.insert(0, move)
         return score, self._line(move)
 
     def _broken_off(self, found: Thoughts, wanted: int) -> Thoughts:
@@ -129,9 +129,9 @@ class Thinking:
                 return score, move
 
     def _root(self, depth: int, alpha: int, beta: int, skip: int) -> tuple[int, Found]:
-        best, best_move, lowest = -INFINITE, self._order[skip], alpha
+        best, best_move, lowest = -INFINITE, self.order[skip], alpha
         self._partial = None
-        for number, move in enumerate(self._order[skip:]):
+        for number, move in enumerate(self.order[skip:]):
             if number == 0:
                 score = self._try(move, depth, alpha, beta)
             else:
@@ -150,7 +150,7 @@ class Thinking:
     def _try(self, move: Found, depth: int, alpha: int, beta: int) -> int:
         place = self.place
         after, quiet = self.search.ground.step(place, self.quiet, move)
-        down = depth if type(move) is tuple and len(self._order) == 1 else depth - 1
+        down = depth if type(move) is tuple and len(self.order) == 1 else depth - 1
         return -self.search.search(after, down, -beta, -alpha, 1, quiet, False)
 
     def _line(self, move: Found) -> tuple[Found, ...]:

@@ -8,7 +8,7 @@
 
 The record of a game is written first (`keeping.py`); its row is appended afterwards, by one process only. Both are on
 disk before the game is reported. A game with a sound row is finished, and everything else is played again: damaged or
-changed rows are reported and left out, and so are rows without their record in a shard.
+changed rows are reported and left out, and so are rows whose record is missing or damaged.
 """
 
 from __future__ import annotations
@@ -187,8 +187,8 @@ class Store:
             where, games = self.folder / RECORDS, f"{lost[0]}…" if len(lost) > 1 else f"{lost[0]}"
             tell(
                 ngettext(
-                    "{where}: the record of game {games} is missing; playing that game again",
-                    "{where}: {count} records are missing (games {games}); playing those games again",
+                    "{where}: the record of game {games} is missing or damaged; playing that game again",
+                    "{where}: {count} records are missing or damaged (games {games}); playing those games again",
                     len(lost),
                     where=where,
                     games=games,

@@ -405,7 +405,10 @@ def test_a_game_that_is_damaged_is_named_with_its_shard(cli: Cli, play: Play, ou
         assert f"{number}.jsonl" in cli("replay", str(out), "--number", number).complaint
     path.unlink()
     ran = play("out", "--lang", language)
-    told = {"en": "4 records are missing or damaged (games 5…", "fr": "4 enregistrements manquent ou sont abîmés (parties 5…)"}
+    told = {
+        "en": "4 records are missing or damaged (games 5…",
+        "fr": "4 enregistrements manquent ou sont abîmés (parties 5…)",
+    }
     assert told[language] in ran.err
     assert kept(out) == whole
 

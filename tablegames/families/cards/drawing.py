@@ -33,10 +33,10 @@ class _Lines(SightedDrawing):
         for zone in zones:
             held = getattr(view, zone.name)
             if zone.cards and zone.title and not zone.by_seat:
-                yield f"{zone.title}: {_told(held)}"
+                yield _titled(zone.title, _told(held))
             if zone.cards and zone.by_seat and zone.sees is OWNER and view.viewer is not None and held:
                 title = _("Your hand") if zone.name == "hands" else str(zone.title)
-                yield _("{title}: {cards}", title=title, cards=_told(held[view.viewer]))
+                yield _titled(title, _told(held[view.viewer]))
 
 
 class CardLines(_Lines):
@@ -66,12 +66,17 @@ def _of_seat(view: Any, seat: Seat, name: str) -> str:
         if zone.by_seat and zone.cards and held and (zone.title or zone.name == "hands"):
             count = ngettext("{count} card", "{count} cards", len(held[seat]))
             cards = " ".join(map(Card.shown, held[seat])) if zone.sees is ALL and held[seat] else count
-            marks.append(cards if zone.name == "hands" else f"{zone.title}: {cards}")
+            marks.append(cards if zone.name == "hands" else _titled(zone.title, cards))
         elif zone.by_seat and not zone.cards and zone.title and held:
-            marks.append(f"{zone.title}: {held[seat]}")
+            marks.append(_titled(zone.title, held[seat]))
     if view.dealt and seat == view.mover and view.game.ended(view) is None:
         marks.append(_("to play"))
     return _("{name}: {marks}", name=name, marks=", ".join(marks) or "–")
+
+
+def _titled(title: object, cards: object) -> str:
+    """Return a title with its cards, or its number."""
+    return _("{title}: {cards}", title=title, cards=cards)
 
 
 def _told(cards: Sequence[Card]) -> str:
@@ -129,7 +134,7 @@ def _rows(view: Any) -> Iterator[tuple[str, Sequence[Card], Zone]]:
         held = getattr(view, zone.name)
         if zone.cards and not zone.by_seat and zone.title:
             cards = held if any(card != BACK for card in held) else held[:1]
-            yield f"{zone.title}: {_told(held)}", cards, zone
+            yield _titled(zone.title, _told(held)), cards, zone
     for zone in zones_of(type(view)):
         held = getattr(view, zone.name)
         if zone.cards and zone.by_seat and zone.sees is OWNER and view.viewer is not None and held:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -174,3 +175,12 @@ def test_a_card_that_is_open_and_then_hidden_again_is_no_leak(change: Change) ->
 def test_a_secret_card_in_an_event_is_found(change: Change) -> None:
     change(deal=dealing(lambda order: order[-1]))
     assert "the event 'dealt' shows" in said()
+
+
+def test_titles_have_the_colon_of_the_language() -> None:
+    with speaking("fr"):
+        table = loo()
+        drawn = table.draw(whole(table)[1].before, Seat(0))
+    assert "Trump : " in drawn
+    assert "tricks : 0" in drawn
+    assert not re.search(r"\w:", drawn)

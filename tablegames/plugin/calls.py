@@ -198,7 +198,8 @@ class Plugins:
     def _tried(self, name: str, what: str, owner: str | None, does: Callable[[], T]) -> T | None:
         """Run a plugin's code; a failure is noted, and only that of `owner` is an error."""
         try:
-            with aside(_("plugin '{name}' was running {what}", name=name, what=what)):
+            ours = any(info.name == name and info.ours for info in self.found)
+            with aside("" if ours else _("plugin '{name}' was running {what}", name=name, what=what)):
                 return does()
         except KeyboardInterrupt:
             raise

@@ -22,6 +22,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.rules.agreement import NextDice
 from tablegames.rules.evenings.accounts import Accounted
+from tablegames.rules.ruledata import rules_as_data, shown
 from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.table.wording import TWO, Wording
 
@@ -262,6 +263,12 @@ def read_match(
 def load(game: str, variant: str | None = None, **options: Any) -> Table:
     """Return the table for an installed game: `load("toutetable", "modern")`; options as `set_table` takes them."""
     return set_table(Registry(), game, variant, **options)
+
+
+def changed_by_hand(table: Table) -> list[str]:
+    """Return the options that the user set: `trous=1`."""
+    rules = rules_as_data(table.variant.rules)
+    return [f"{name}={shown(rules[name])}" for name, by in table.variant.set_by.items() if by == BY_HAND]
 
 
 def refuse_idle(table: Table) -> None:

@@ -365,18 +365,17 @@ def refused(plan: Plan, difference: str) -> MatchError:
     had = games_of(plan.out) if difference == GAMES else None
     if had is not None and had < plan.games:  # playing would add them
         return MatchError(
-            "{out} is a match of {had} games per pairing, fewer than the {games} you ask for: use --games {had}",
+            "{out} has only {had} games per pairing, not {games}: use --games {had}",
             out=plan.out,
             had=had,
             games=plan.games,
         )
     if had is not None:
         return MatchError(
-            "{out} is a match of {had} games per pairing, more than the {games} you ask for, and can't be made shorter: "
-            "use --games {had}, name another folder with --output, or start again with --restart",
+            "{out} is a match of {had} games per pairing, and can't be made shorter. Use --games {had}, name another "
+            "folder with --output, or start again with --restart",
             out=plan.out,
             had=had,
-            games=plan.games,
         )
     if not difference:
         return MatchError(

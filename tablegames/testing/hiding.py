@@ -99,7 +99,7 @@ def public_record_leaks_nothing(trial: Trying) -> None:
     text = "".join(json.dumps(line) + "\n" for line in [header, *(action_data(table, m) for m in moments)])
     record = parse_record(text, "record")
     for seat in (None, *map(Seat, range(trial.game.seats))):
-        secrets = _no_message_told(trial, moments, seat)
+        secrets = _messages_leak_nothing(trial, moments, seat)
         shown = "\n".join(public_lines(table, record, moments, seat))
         trial.holds(
             Promise.LEAKS,
@@ -108,10 +108,10 @@ def public_record_leaks_nothing(trial: Trying) -> None:
         )
 
 
-def _no_message_told(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> frozenset[Any]:
-    """Check that no message told a seat a secret that it has been since; return the secrets now.
+def _messages_leak_nothing(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> frozenset[Any]:
+    """Check that no message shows a seat a value that has been secret ever since; return the current secrets.
 
-    What was open before may be hidden again: a tile seen in the draw, a card of the deal before.
+    A value may have been open earlier: a tile seen in the draw, a card of the previous deal.
     """
     found = since = secrets_of(trial, moments[-1].step.state, seat)
     for moment in reversed(moments):

@@ -187,7 +187,7 @@ def test_what_cannot_be_written_is_named_in_the_language_in_use(play: Play, out:
 def test_a_folder_that_is_verified_for_more_games_than_it_has(play: Play, out: Path) -> None:
     ran = play("--verify", "--games", "6")
     assert ran.code == 2
-    assert "is a match of 4 games per pairing, fewer than the 6 you ask for: use --games 4" in ran.complaint
+    assert "has only 4 games per pairing, not 6: use --games 4" in ran.complaint
 
 
 @pytest.mark.parametrize(

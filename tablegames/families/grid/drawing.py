@@ -205,8 +205,9 @@ def _labels(grid: Grid, turned: bool) -> str:
     away = [(0.34 * CELL, 0.36 * CELL)] * len(middles)
     if grid.cell == "point":
         away = [_free_side(middles[place], [middles[one] for one in grid.beside(place)]) for place in grid.places]
-    told = zip(middles, away, grid.names, strict=True)
-    return svg.group("labels", (svg.centred(x + dx, y + dy, 2.4, name, "label") for (x, y), (dx, dy), name in told))
+    beside = [(x + across, y + down) for (x, y), (across, down) in zip(middles, away, strict=True)]
+    named = zip(beside, grid.names, strict=True)
+    return svg.group("labels", (svg.centred(x, y, 2.4, name, "label") for (x, y), name in named))
 
 
 def _free_side(middle: tuple[float, float], others: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -158,7 +158,7 @@ def test_a_fact_that_cannot_be_shown_is_named(change: Change) -> None:
 
 
 def test_a_card_that_is_open_and_then_hidden_again_is_no_leak(change: Change) -> None:
-    """The same cards are dealt anew within one game: what was played in the deal before is no secret told."""
+    """The same cards are dealt anew within one game, and a card of the previous deal was open."""
 
     def play_on(self: Any, old: Any, state: Any, act: Act) -> Step[Any]:
         step = old(self, state, act)

@@ -191,9 +191,7 @@ MOVED: Final = {
     "tablegames.core.columns": "tablegames.plugin.drawing.window",
 }
 """Modules that plugins of earlier versions may import from their old places."""
-PUBLIC: Final = [
-    f"tablegames.{name}" for name in ("cards", "dominoes", "draughts", "grid", "tables", "testing", "track")
-]
+PUBLIC: Final = ("cards", "dominoes", "draughts", "grid", "tables", "testing", "track")
 """The modules for authors, which a mistyped name may mean."""
 
 
@@ -205,7 +203,7 @@ def _moved(problem: BaseException) -> str:
     new = MOVED.get(name)
     if new is not None:
         return _("; it is now {new}", new=new)
-    near = nearest(name, PUBLIC) if isinstance(problem, ModuleNotFoundError) else ""
+    near = nearest(name.removeprefix("tablegames."), PUBLIC) if isinstance(problem, ModuleNotFoundError) else ""
     return near or _(
         "; modules have moved: import from 'tablegames' itself (from tablegames import ...), where names are stable"
     )

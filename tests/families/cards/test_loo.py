@@ -22,6 +22,7 @@ from tablegames.table.narration import narrate
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import ConformanceError, check_cases, conform
+from tablegames.testing.texts import translated_share
 from tools.docs.transcripts import File, steps
 
 PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "write-a-card-game.md"
@@ -184,3 +185,8 @@ def test_titles_have_the_colon_of_the_language() -> None:
     assert "Trump : " in drawn
     assert "tricks : 0" in drawn
     assert not re.search(r"\w:", drawn)
+
+
+def test_a_game_without_french_is_found_by_the_checkup() -> None:
+    entry = registry().game("loo")
+    assert 50 < translated_share(registry(), entry, "fr") < 100  # the component's sentences are in French

@@ -1,4 +1,4 @@
-"""Public: the parts of a game of cards. docs/how-to/write-a-game.md shows how they are used."""
+"""Public: the parts of a game of cards. docs/how-to/write-a-card-game.md shows how they are used."""
 
 from __future__ import annotations
 

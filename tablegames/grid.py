@@ -1,4 +1,4 @@
-"""Public: the parts of a game of pieces on a board. docs/how-to/write-a-game.md shows how they are used."""
+"""Public: the parts of a game of pieces on a board. docs/how-to/write-a-board-game.md shows how they are used."""
 
 from __future__ import annotations
 

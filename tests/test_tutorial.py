@@ -1,7 +1,7 @@
 """Follow the pages that build packages from top to bottom, in an empty folder with only the wheel installed.
 
 Every file is written, every command is run in order, and what it prints is compared. The suite follows the first
-plugin; `-m long` follows the guide too.
+plugin; `-m long` follows the guides too.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from tools.docs.transcripts import LEFT_OUT, PROMPT, Command, File, steps
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "docs" / "how-to" / "write-a-game.md").read_text("utf-8")
+BOARD_GAME = (ROOT / "docs" / "how-to" / "write-a-board-game.md").read_text("utf-8")
+CARD_GAME = (ROOT / "docs" / "how-to" / "write-a-card-game.md").read_text("utf-8")
 FIRST_PLUGIN = (ROOT / "docs" / "tutorials" / "first-plugin.md").read_text("utf-8")
 
 
@@ -74,7 +76,9 @@ def as_shown(shown: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(GUIDE, marks=pytest.mark.long), FIRST_PLUGIN], ids=["write a game", "first plugin"]
+    "page",
+    [*(pytest.param(page, marks=pytest.mark.long) for page in (GUIDE, BOARD_GAME, CARD_GAME)), FIRST_PLUGIN],
+    ids=["write a game", "board game", "card game", "first plugin"],
 )
 def test_the_page_can_be_followed(tmp_path_factory: pytest.TempPathFactory, page: str) -> None:
     follower = Follower(set_up_elsewhere(tmp_path_factory.mktemp("tutorial")))

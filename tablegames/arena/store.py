@@ -8,7 +8,7 @@
 
 The record of a game is written first (`keeping.py`); its row is appended afterwards, by one process only. Both are on
 disk before the game is reported. A game with a sound row is finished, and everything else is played again: damaged or
-changed rows are reported and left out, and so are rows without their record in a shard.
+changed rows are reported and left out, and so are rows whose record is missing or damaged.
 """
 
 from __future__ import annotations
@@ -187,8 +187,8 @@ class Store:
             where, games = self.folder / RECORDS, f"{lost[0]}…" if len(lost) > 1 else f"{lost[0]}"
             tell(
                 ngettext(
-                    "{where}: the record of game {games} is missing; playing that game again",
-                    "{where}: {count} records are missing (games {games}); playing those games again",
+                    "{where}: the record of game {games} is missing or damaged; playing that game again",
+                    "{where}: {count} records are missing or damaged (games {games}); playing those games again",
                     len(lost),
                     where=where,
                     games=games,
@@ -366,18 +366,17 @@ def refused(plan: Plan, difference: str) -> MatchError:
     had = games_of(plan.out) if difference == GAMES else None
     if had is not None and had < plan.games:  # playing would add them
         return MatchError(
-            "{out} has {had} games per pairing, fewer than the {games} you ask for: use --games {had}",
+            "{out} has only {had} games per pairing, not {games}: use --games {had}",
             out=plan.out,
             had=had,
             games=plan.games,
         )
     if had is not None:
         return MatchError(
-            "{out} has {had} games per pairing, more than the {games} you ask for: use --games {had}, choose another "
+            "{out} is a match of {had} games per pairing, and can't be made shorter. Use --games {had}, choose another "
             "folder with --output, or start again with --restart",
             out=plan.out,
             had=had,
-            games=plan.games,
         )
     if not difference:
         return MatchError(

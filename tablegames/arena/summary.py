@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from tablegames.arena.contenders import executable
-from tablegames.arena.plan import Contender, MovesContender, Pairing, Plan, Program, started
+from tablegames.arena.plan import Contender, MovesContender, Pairing, Plan, Program, TablePlan, started
 from tablegames.arena.report import repeated_words
 from tablegames.arena.schedule import Schedule
 from tablegames.bots.programs.child import failure
@@ -15,11 +15,19 @@ from tablegames.core.languages import gettext as _, in_figures, ngettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.provides import PairingEntry
 from tablegames.rules.joining import labelled
+from tablegames.table.setting import changed_by_hand
 
 MANY_FILES: Final = 10_000
 """The number of separate record files that brings a hint about shards."""
 REPEATED: Final = 10
 """The most groups of identical games to show."""
+
+
+def _played_at(place: TablePlan) -> str:
+    """Return a table by its name, its game and ruleset, and the options changed in the file."""
+    ruleset = f"{place.table.entry.name} {place.table.variant.name}"
+    named = ruleset if place.name == ruleset else f"{place.name}{_(': ')}{ruleset}"
+    return ", ".join((named, *changed_by_hand(place.table)))
 
 
 def announced(plan: Plan) -> Iterator[str]:
@@ -38,7 +46,7 @@ def announced(plan: Plan) -> Iterator[str]:
             "{name} (match: {match}), {count} pairing of {games} games{begun}",
             "{name} (match: {match}), {count} pairings of {games} games{begun}",
             len(met),
-            name=place.name,
+            name=_played_at(place),
             match=table.match,
             games=plan.games,
             begun=begun,

@@ -31,7 +31,7 @@ from tablegames.records.replay import verify
 from tablegames.records.shards import WHOLE, index_path, read_index, shard_path, shards_of
 from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import open_regular, read_text
-from tablegames.rules.untrusted.jsonlines import SUM, seal_of
+from tablegames.rules.untrusted.jsonlines import SUM, chain_of
 
 LISTED: Final = 20
 """The most differences listed; of more only the number is shown."""
@@ -134,15 +134,10 @@ def _wrong_shards(folder: Path, seen: Sequence[int]) -> Iterator[str]:
 
 def _check_record(plan: Plan, schedule: Schedule, row: Row, text: str, path: str) -> None:
     """Refuse a record that is damaged, not the row's, or does not replay to the row."""
-    before = ""
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
-        found, right = seal_of(line, before)
-        before = found or ""
-        if not right:
-            raise RecordError(
-                _("{path}:{number}: this line was changed: its checksum is wrong", path=path, number=number)
-            )
-    if before != row.record:
+    last, changed = chain_of(text)
+    if changed:
+        raise RecordError(_("{path}:{number}: this line was changed: its checksum is wrong", path=path, number=changed))
+    if last != row.record:
         raise RecordError(
             "{path}: this is not the record of game {game}: its last checksum is different", path=path, game=row.game
         )

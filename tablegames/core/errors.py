@@ -17,7 +17,7 @@ TablegamesError                 any refusal; the command line prints it and exit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from tablegames.core.languages import Text, gettext, gettext as _
@@ -81,6 +81,26 @@ class MatchError(TablegamesError):
 
 class GameError(TablegamesError):
     """A game, player or chance source that broke the kernel's contract."""
+
+
+def answer_of(function: Callable[..., Any], *given: Any) -> Any:
+    """Return what an author's function returns; if it doesn't take these arguments, the error names the function."""
+    try:
+        return function(*given)
+    except TypeError as problem:
+        if problem.__traceback__ is not None and problem.__traceback__.tb_next is not None:  # it happened inside
+            raise
+        raise GameError(
+            "{name} must take {count} arguments: {problem}", name=name_of(function), count=len(given), problem=problem
+        ) from None
+
+
+def name_of(function: object) -> str:
+    """Return where an author's function is: `tablegames_rose.jan.rose`."""
+    while hasattr(function, "func"):  # a partial
+        function = function.func
+    named = [str(getattr(function, name, "")) for name in ("__module__", "__qualname__")]
+    return ".".join(filter(None, named)) if named[1] else repr(function)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

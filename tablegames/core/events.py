@@ -6,7 +6,7 @@ Rules return events and never print; each game words its own. The score of a gam
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.frozen import fast_dataclass
 
@@ -19,7 +19,15 @@ class Seat(int):
     __slots__ = ()
 
 
-Detail = int | str | tuple[int | str, ...]
+@runtime_checkable
+class Shown(Protocol):
+    """A fact that people read in another form than records hold: a card is `Qh` in a record, and `Q♥` in a sentence."""
+
+    def shown(self) -> str:
+        """Return the text for people, in the current language; `str()` is the text for records."""
+
+
+Detail = int | str | Shown | tuple[int | str | Shown, ...]
 
 
 class Chair(int):
@@ -74,6 +82,13 @@ class Revealed(Event):
 
     last: int | None = None
     """The number of secret actions to reveal, latest first (bids, not the deal before them); None: all."""
+
+
+def plain_fact(value: Detail) -> Any:
+    """Return a fact as JSON."""
+    if isinstance(value, tuple):
+        return [*map(plain_fact, value)]
+    return value if isinstance(value, int | str) else str(value)
 
 
 def score(events: Iterable[Event], seats: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -197,7 +198,8 @@ class Plugins:
     def _tried(self, name: str, what: str, owner: str | None, does: Callable[[], T]) -> T | None:
         """Run a plugin's code; a failure is noted, and only that of `owner` is an error."""
         try:
-            with aside(_("plugin '{name}' was running {what}", name=name, what=what)):
+            ours = any(info.name == name and info.ours for info in self.found)
+            with aside("" if ours else _("plugin '{name}' was running {what}", name=name, what=what)):
                 return does()
         except KeyboardInterrupt:
             raise
@@ -239,7 +241,20 @@ class _Call:
                 hook=self.hook,
                 after=after,
             )
-        return [one if any(one is had for had in before) else self.brought(plugin, one) for one in after]
+        return [
+            part for one in after for part in ([one] if any(one is had for had in before) else self._parts(plugin, one))
+        ]
+
+    def _parts(self, plugin: str, answer: Any) -> list[Any]:
+        """Return a wrapper's answer in parts, so that what it only passes on stays that of the plugin which made it."""
+        if not isinstance(answer, list):
+            return [self.brought(plugin, answer)]
+        makers = {id(item): maker for maker, made in self._made if isinstance(made, list) for item in made}
+        parts: list[Any] = []
+        for maker, items in groupby(answer, key=lambda item: makers.get(id(item), plugin)):
+            parts.append(self.read(self.hook, maker, list(items)))
+            self._made.append((maker, parts[-1]))
+        return parts
 
     def maker(self, thing: Any) -> str:
         """Return the plugin that provides a thing."""

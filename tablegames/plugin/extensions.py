@@ -26,6 +26,7 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.notation import Notation
 from tablegames.plugin.bots import PlayerFactory
+from tablegames.plugin.hook_results import game_of
 from tablegames.plugin.provides import Brings, GameEntry, Renderer
 from tablegames.plugin.references import Deferred, LazyRef
 
@@ -74,14 +75,15 @@ def _default(one: Any) -> Any:
     return one.default if one.default_factory is MISSING else one.default_factory()
 
 
-def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameEntry:
-    """Return the entry of a game with the options of its extensions; imports nothing yet."""
+def extended(entry: GameEntry, extensions: Callable[[], Sequence[tuple[str, Any]]]) -> GameEntry:
+    """Return the entry of a game with the options of its extensions, each with its plugin; imports nothing yet."""
 
     def make(rules: Any, seats: int) -> Game[Any, Any, Any]:
         game = entry.make(rules, seats)
-        for extension in extensions():
+        for plugin, extension in extensions():
             if extension.active(rules):
-                game = extension.make(game, rules)
+                what = _("'make' of the extension '{name}'", name=extension.name)
+                game = game_of(plugin, what, extension.make, game, rules)
         return game
 
     one = copy(entry)
@@ -91,9 +93,9 @@ def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameE
     return one
 
 
-def _added(extensions: Sequence[Any]) -> list[Any]:
+def _added(extensions: Sequence[tuple[str, Any]]) -> list[Any]:
     """Return the options that extensions add; the game already has those of its own extensions."""
-    return [extension.rules for extension in extensions if extension.rules is not None]
+    return [extension.rules for _plugin, extension in extensions if extension.rules is not None]
 
 
 @cache

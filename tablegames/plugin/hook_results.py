@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
-from tablegames.core.errors import PluginError
+from tablegames.core.errors import GameError, PluginError, answer_of
+from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.provides import GameEntry
@@ -17,6 +18,8 @@ T = TypeVar("T")
 
 Reader = Callable[[str, str, Any], T]
 """`read(hook, plugin, answer)`: the checked answer of a plugin; messages name both."""
+GAME: Final = ("seats", "initial", "turn", "legal", "apply", "judge", "view")
+"""The functions of a game."""
 MOST: Final = 100_000
 """The most things from one hook; it stops endless ones."""
 
@@ -93,6 +96,16 @@ def mapping_of(kind: Any) -> Reader[Mapping[str, Any]]:
     return read
 
 
+def game_of(plugin: str, what: str, make: Callable[..., Any], *given: Any) -> Game[Any, Any, Any]:
+    """Return the game that a plugin's function makes; refuse anything else."""
+    try:
+        game = answer_of(make, *given)
+    except GameError as problem:
+        raise _wrong(plugin, "{what}: {problem}", what=what, problem=problem) from None
+    _has(plugin, what, game, *GAME)
+    return cast("Game[Any, Any, Any]", game)
+
+
 def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
     """Refuse a thing without the wanted attributes."""
     kind = type(thing).__name__
@@ -105,7 +118,13 @@ def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
             raise _unfit(plugin, hook, kind, name, _TOLD.get(name, "Callable"), getattr(thing, name))
 
 
-_TOLD: Final = {"name": "str", "title": "Text", "suffixes": "Sequence[str]", "seat_names": "Sequence[str]"}
+_TOLD: Final = {
+    "name": "str",
+    "title": "Text",
+    "suffixes": "Sequence[str]",
+    "seat_names": "Sequence[str]",
+    "seats": "int",
+}
 """The types of attributes that are not methods."""
 
 

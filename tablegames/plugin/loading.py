@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 
 import pluggy
 
-from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
+from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean, nearest
 from tablegames.core.languages import add_messages, gettext as _
 from tablegames.plugin import hookspecs
 from tablegames.plugin.asleep import Asleep
@@ -191,16 +191,20 @@ MOVED: Final = {
     "tablegames.core.columns": "tablegames.plugin.drawing.window",
 }
 """Modules that plugins of earlier versions may import from their old places."""
+PUBLIC: Final = ("cards", "dominoes", "draughts", "grid", "tables", "testing", "track")
+"""The modules for authors, which a mistyped name may mean."""
 
 
 def _moved(problem: BaseException) -> str:
     """Return what to change in a plugin that imports one of our modules from its old place."""
     if not isinstance(problem, ImportError) or not (problem.name or "").startswith("tablegames."):
         return ""
-    new = MOVED.get(problem.name or "")
+    name = problem.name or ""
+    new = MOVED.get(name)
     if new is not None:
         return _("; it is now {new}", new=new)
-    return _(
+    near = nearest(name.removeprefix("tablegames."), PUBLIC) if isinstance(problem, ModuleNotFoundError) else ""
+    return near or _(
         "; modules have moved: import from 'tablegames' itself (from tablegames import ...), where names are stable"
     )
 

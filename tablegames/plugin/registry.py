@@ -195,8 +195,8 @@ class Registry:
         """Return the distribution of an extension, with its version."""
         return self._distribution(self.extensions(entry)[name][0])
 
-    def _extending(self, entry: GameEntry) -> list[Extension]:
-        return [extension for _, extension in self.extensions(entry).values()]
+    def _extending(self, entry: GameEntry) -> list[tuple[str, Extension]]:
+        return list(self.extensions(entry).values())
 
     @cached_property
     def _brought(self) -> dict[str, tuple[str, GameEntry | SleepingGame]]:

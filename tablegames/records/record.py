@@ -29,7 +29,7 @@ from json.encoder import encode_basestring
 from typing import Any, Final
 
 from tablegames.core.errors import RecordError
-from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat, plain_fact, visible
 from tablegames.core.game import Hiding, Outcome, Over, acting_view
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
@@ -105,7 +105,7 @@ def event_data(event: Event) -> dict[str, Any]:
     if event.cite:
         data["cite"] = event.cite
     if event.detail:
-        data["detail"] = {name: list(value) if isinstance(value, tuple) else value for name, value in event.detail}
+        data["detail"] = {name: plain_fact(value) for name, value in event.detail}
     if event.seen_by is not None:
         data["seen_by"] = list(event.seen_by)
     return data

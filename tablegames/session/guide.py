@@ -211,7 +211,7 @@ class Guide:
                 more,
             )
             return f"{against[0].said} {better}"
-        about = () if next_.about is None else (f"{_capital(name)} {next_.about}.",)
+        about = () if next_.about is None else (f"{name} {next_.about}.",)
         terms = self._by_terms(decision, weighed, best, next_, 1)
         said = weighed.why(decision.view, best, next_) if more >= 1 else ()
         return " ".join([self._by_games(name, more), *about, *said, *terms, *self._follows(decision, best)])

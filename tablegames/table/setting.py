@@ -16,11 +16,13 @@ from tablegames.core.match import Begins, FirstTo, Format, InStakes, Match, Part
 from tablegames.core.options import Needs, Option
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugin.claims import chosen
+from tablegames.plugin.hook_results import game_of
 from tablegames.plugin.provides import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.rules.agreement import NextDice
 from tablegames.rules.evenings.accounts import Accounted
+from tablegames.rules.ruledata import rules_as_data, shown
 from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.table.wording import TWO, Wording
 
@@ -74,7 +76,9 @@ def lay(
     """Return the table of a resolved ruleset; without `drawn` no drawing is loaded."""
     evening = next((form for part in match.split("/") if (form := evening_of(part)) is not None), None)
     people = None if evening is None else check_people(evening, entry, variant, seats)
-    bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else TWO))
+    count = check_seats(entry, variant, seats if people is None else TWO)
+    what = _("'make' of the game '{name}'", name=entry.name)
+    bare = game_of(registry.owners[entry.name][0], what, entry.make, variant.rules, count)
     phrases = {**registry.kernel_phrases(language()), **registry.phrases(entry, language())}
     sides = sides_of(bare) if people is None else None
     wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)}, sides or ())
@@ -259,6 +263,12 @@ def read_match(
 def load(game: str, variant: str | None = None, **options: Any) -> Table:
     """Return the table for an installed game: `load("toutetable", "modern")`; options as `set_table` takes them."""
     return set_table(Registry(), game, variant, **options)
+
+
+def changed_by_hand(table: Table) -> list[str]:
+    """Return the options that the user set: `trous=1`."""
+    rules = rules_as_data(table.variant.rules)
+    return [f"{name}={shown(rules[name])}" for name, by in table.variant.set_by.items() if by == BY_HAND]
 
 
 def refuse_idle(table: Table) -> None:

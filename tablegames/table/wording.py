@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
-from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
+from tablegames.core.events import BySeat, Chair, Event, Scored, Seat, Shown
 from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import Text, filled_in, fillers, gettext as _, plural_form
 from tablegames.core.match import Tally
@@ -264,9 +264,12 @@ class Wording:
     def fault(self, fault: Fault) -> str:
         """Return a broken rule as a sentence with its article."""
         facts = _Facts((name, self.fact(value)) for name, value in fault.detail)
+        return _cited(_filled(self.phrases.get(self.fault_key(fault), fault.what), facts), fault.cite)
+
+    def fault_key(self, fault: Fault) -> str:
+        """Return the key of the phrase for a broken rule: `fault.closed`, or `fault.closed.corner` for a fact."""
         key = f"fault.{fault.what}"
-        key = next((one for _, value in fault.detail if (one := f"{key}.{value}") in self.phrases), key)
-        return _cited(_filled(self.phrases.get(key, fault.what), facts), fault.cite)
+        return next((one for _, value in fault.detail if (one := f"{key}.{value}") in self.phrases), key)
 
     def outcome(self, outcome: Outcome) -> str:
         """Return the end in words: the reason, the winner, the score."""
@@ -385,7 +388,7 @@ class Wording:
             return enumerated(parts) if any(named) or places else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
-        return value
+        return value.shown() if isinstance(value, Shown) and not isinstance(value, int) else value
 
 
 _FORMS: Final = re.compile(r"\[(?:(\w+):)?([^][|]*(?:\|[^][|]*)+)\]")

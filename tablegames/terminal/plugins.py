@@ -217,6 +217,8 @@ def _languages(found: Checkup) -> Iterator[str]:
         told = ", ".join(f"{game} {share:g} %" for game, share in one.games.items() if share)
         if told:
             yield _("  events: {told}", told=told)
+    for game, share in found.french:
+        yield _("{game}: {share} % of its sentences are in French", game=game, share=f"{share:g}")
 
 
 def _own_files(found: Checkup) -> Iterator[str]:

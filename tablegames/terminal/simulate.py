@@ -15,6 +15,7 @@ from tablegames.core.loop import LIMIT
 from tablegames.core.odds import wilson
 from tablegames.core.plaintext import clean
 from tablegames.plugin.player_specs import bot_of
+from tablegames.table.setting import changed_by_hand
 from tablegames.table.table import Table
 from tablegames.terminal.commands import Whole, command_of, option, tell
 from tablegames.terminal.common import (
@@ -187,7 +188,7 @@ def _print(table: Table, data: dict[str, Any]) -> None:
         "{game} ({variant}), {count} games, seed {seed}",
         data["games"],
         game=data["game"],
-        variant=data["variant"],
+        variant=", ".join((data["variant"], *changed_by_hand(table))),
         seed=data["seed"],
     )
     click.echo(heading)

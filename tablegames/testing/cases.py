@@ -267,19 +267,35 @@ def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
 
 def _compare_keys(table: Table, expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
     """Compare the given keys only; those that contradict the rest of the position are compared as written."""
-    try:
-        wanted: Any = table.notation.position(table.notation.set_up(table.bare, {**found, **expected}))
-    except PositionError:
+    wanted: Any = _set_up(table, {**found, **expected})
+    if wanted is None:  # perhaps it is a part of a key: the hand of one seat
+        wanted = _set_up(table, {**found, **{key: _completed(part, found.get(key)) for key, part in expected.items()}})
+    if wanted is None:
         wanted = {**found, **expected}
         if all(_given(value) == _given(found.get(key)) for key, value in wanted.items()):
             return []
         if any(key not in found and not isinstance(value, dict) for key, value in expected.items()):
-            raise
+            table.notation.set_up(table.bare, wanted)  # it says why that is impossible
     if wanted == found or not isinstance(wanted, dict):
         return [] if wanted == found else [_differ(wanted, found)]
     keys = [key for key in {**found, **wanted} if _given(wanted.get(key)) != _given(found.get(key))]
     asked = [key for key in keys if key in expected] or keys
     return [_differ({key: wanted.get(key) for key in asked}, {key: found.get(key) for key in asked})]
+
+
+def _set_up(table: Table, data: Mapping[str, Any]) -> Any:
+    """Return a position as the program writes it; None: it is impossible."""
+    try:
+        return table.notation.position(table.notation.set_up(table.bare, data))
+    except PositionError:
+        return None
+
+
+def _completed(part: Any, found: Any) -> Any:
+    """Return a value of a key, for each seat that it leaves out as it was found."""
+    if not isinstance(part, Mapping) or not isinstance(found, Mapping):
+        return part
+    return {**found, **{str(seat): value for seat, value in part.items()}}
 
 
 def _given(value: Any) -> Any:

@@ -30,7 +30,13 @@ from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import rules_as_data, shown, wrong_defaults
 from tablegames.table.setting import lay
 from tablegames.testing.returns import raised
-from tablegames.testing.texts import LanguageHealth, language_health, phrases_with_other_facts, problems_of
+from tablegames.testing.texts import (
+    LanguageHealth,
+    language_health,
+    phrases_with_other_facts,
+    problems_of,
+    translated_share,
+)
 from tablegames.testing.worlds import old_texts
 from tablegames.version import __version__
 
@@ -129,6 +135,8 @@ class Checkup:
     """Problems that concern no single plugin or game: two games with one name."""
     languages: tuple[LanguageHealth, ...] = ()
     """The languages of plugins, with their completeness."""
+    french: tuple[tuple[str, float], ...] = ()
+    """The games of other distributions whose sentences are not all in French, with how many are, in per cent."""
     runs: tuple[Runs, ...] = ()
     """The code that plays each ruleset, where the game says so and native code is used."""
 
@@ -144,7 +152,11 @@ class Checkup:
 def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = None) -> Checkup:
     """Return the checkup of a registry; `add_commands` calls the plugins for their commands."""
     entries = list(known.games.values())
-    problems = [*known.stray_extensions, *(one for code in LANGUAGES[1:] for one in problems_of(code))]
+    problems = [
+        *known.stray_extensions,
+        *_without_entry_points(),
+        *(one for code in LANGUAGES[1:] for one in problems_of(code)),
+    ]
     known.matches  # noqa: B018 - this notes its problems
     for plugin, pairing in known.pairings.values():
         _try_pairing(known, plugin, pairing)
@@ -163,8 +175,33 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
         tuple(_user_files(known)) if entries else (),
         tuple(problems),
         languages,
+        tuple(_not_all_french(known, entries)),
         tuple(_runs(known, games)),
     )
+
+
+def _not_all_french(known: Registry, entries: Iterable[GameEntry]) -> Iterator[tuple[str, float]]:
+    """Return the games of other authors that are not wholly in French, with their share."""
+    for entry in entries:
+        if known.distribution(entry) != f"{PROJECT} {__version__}":
+            share = translated_share(known, entry, "fr")
+            if share < 100:
+                yield entry.name, share
+
+
+def _without_entry_points() -> Iterator[str]:
+    """Return the installed packages that look like plugins but have no entry point of our group."""
+    for one in metadata.distributions():
+        name = (one.metadata["Name"] or "").replace("_", "-").casefold()
+        groups = sorted({point.group for point in one.entry_points})
+        if name.startswith(f"{PROJECT}-") and PROJECT not in groups:
+            told = ", ".join(groups) or _("none")
+            yield _(
+                "{name} is installed, but pyproject.toml gives it no entry point of the group 'tablegames' "
+                "(its groups: {groups})",
+                name=name,
+                groups=told,
+            )
 
 
 def _runs(known: Registry, games: Iterable[GameHealth]) -> Iterator[Runs]:

@@ -10,11 +10,11 @@ from typing import Any
 
 from tablegames.arena.programs import played_message
 from tablegames.core.chance import Rng
-from tablegames.core.events import Event, Revealed, Seat, visible
+from tablegames.core.events import Event, Revealed, Seat, Shown, visible
 from tablegames.core.game import Decide, Hiding, Resampling
 from tablegames.core.languages import Text, gettext as _, speaking
 from tablegames.core.loop import Moment
-from tablegames.core.match import MatchState, in_hand, innermost, place_in_hand
+from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.records.parsing import parse_record
 from tablegames.records.record import action_data, event_data, header_of, public_action, public_lines
 from tablegames.table.narration import hidden_action, history, kept_secret, narrate
@@ -99,9 +99,7 @@ def public_record_leaks_nothing(trial: Trying) -> None:
     text = "".join(json.dumps(line) + "\n" for line in [header, *(action_data(table, m) for m in moments)])
     record = parse_record(text, "record")
     for seat in (None, *map(Seat, range(trial.game.seats))):
-        secrets = secrets_of(trial, moments[-1].step.state, seat)
-        texts = _shown_since_secret(trial, moments, seat)
-        _no_secret_in(trial, texts, secrets, seat, _("in its messages"))
+        secrets = _messages_leak_nothing(trial, moments, seat)
         shown = "\n".join(public_lines(table, record, moments, seat))
         trial.holds(
             Promise.LEAKS,
@@ -110,26 +108,20 @@ def public_record_leaks_nothing(trial: Trying) -> None:
         )
 
 
-def _shown_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
-    """Return the events for a seat since the current secret (tiles may have been visible before)."""
-    kept: list[Moment[Any, Any]] = []
-    for moment in moments:
-        if moment.secret or kept:
-            kept.append(moment)
-        revealed = any(isinstance(event, Revealed) and event.last is None for event in moment.step.events)
-        if revealed or _games_over(moment.before) != _games_over(moment.step.state):
-            kept = []
-    texts: list[str] = []
-    for moment in kept:
-        table = trial.table
-        texts.append(hidden_action(table, moment, seat))
-        texts += [json.dumps(event_data(event)) for event in visible(moment.step.events, seat)]
-    return "\n".join(texts)
+def _messages_leak_nothing(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> frozenset[Any]:
+    """Check that no message shows a seat a value that has been secret ever since; return the current secrets.
 
-
-def _games_over(state: Any) -> int:
-    """Return how many games of a match are over, whose cards may be hidden again in the next."""
-    return state.tally.played if isinstance(state, MatchState) else 0
+    A value may have been open earlier: a tile seen in the draw, a card of the previous deal.
+    """
+    found = since = secrets_of(trial, moments[-1].step.state, seat)
+    for moment in reversed(moments):
+        since &= secrets_of(trial, moment.step.state, seat)
+        if not since:
+            break
+        events = (json.dumps(event_data(event)) for event in visible(moment.step.events, seat))
+        text = "\n".join((hidden_action(trial.table, moment, seat), *events))
+        _no_secret_in(trial, text, since, seat, _("in its messages"))
+    return found
 
 
 def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, where: str) -> None:
@@ -152,7 +144,8 @@ def secret_in(text: str, secrets: Iterable[Any], words: Container[str] = ()) -> 
 
     `words` are those of the game's own sentences: they say nothing.
     """
-    for secret in map(str, secrets):
+    forms = (str(form) for one in secrets for form in ((one, one.shown()) if isinstance(one, Shown) else (one,)))
+    for secret in forms:
         if secret in text and secret not in words:
             found = re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text)
             if found:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from traceback import extract_tb
 from typing import Any
 
-from tablegames.core.events import Event
+from tablegames.core.events import Event, Shown
 from tablegames.core.game import Chance, Decide, Fault, Game, Outcome, Over, Step
 from tablegames.core.languages import gettext as _
 from tablegames.plugin.calls import place_of
@@ -55,7 +55,22 @@ def wrong_step(step: object) -> str | None:
         return returned("apply", step, "Step with the next state")
     if not isinstance(step.events, tuple) or not all(isinstance(event, Event) for event in step.events):
         return returned("apply", step.events, "Step with a tuple of events")
-    return None
+    return next((_wrong_fact(event, *fact) for event in step.events for fact in event.detail if _is_odd(fact[1])), None)
+
+
+def _is_odd(value: object) -> bool:
+    """Return whether a fact is something that no sentence or record can show."""
+    return any(map(_is_odd, value)) if isinstance(value, tuple) else not isinstance(value, int | str | Shown)
+
+
+def _wrong_fact(event: Event, name: str, value: object) -> str:
+    return _(
+        "the fact '{name}' of the event '{what}' is {value}; a fact must be a number, a text, a card or a Seat, or a "
+        "tuple of these",
+        name=name,
+        what=event.what,
+        value=shortened(repr(value)),
+    )
 
 
 def wrong_fault(fault: object) -> str | None:

@@ -55,8 +55,13 @@ def cites_have_articles(trial: Trying, rulebook: Rulebook | None) -> None:
             trial.tried[Promise.CITED] += 1
             try:
                 rulebook.find(cite)  # type: ignore[union-attr]
-            except PluginError as problem:
-                trial.broken(Promise.CITED, "{what} cites '{cite}': {problem}", what=what, cite=cite, problem=problem)
+            except PluginError:
+                trial.broken(
+                    Promise.CITED,
+                    "{what} cites '{cite}', which content/en/articles.yaml does not have",
+                    what=what,
+                    cite=cite,
+                )
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,11 @@ def language_health(known: Registry, plugin: str, entry: LanguageEntry) -> Langu
     )
 
 
+def translated_share(known: Registry, entry: GameEntry, language: str) -> float:
+    """Return how many of a game's own sentences a language has, in per cent."""
+    return _share(known.phrases(entry, "en"), translated_in(language), known.own_phrases(entry, language))
+
+
 def translated_in(language: str) -> set[Message]:
     """Return the messages that a language translates."""
     return {

@@ -10,9 +10,10 @@ from math import inf
 from time import monotonic
 from typing import Any, Final, NoReturn, Protocol, runtime_checkable
 
-from tablegames.core.errors import TablegamesError
+from tablegames.core.chance import Rng, derive
+from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Event, score
-from tablegames.core.game import Decide, Game, Outcome, acting_view
+from tablegames.core.game import Decide, Fault, Game, Outcome, acting_view
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
@@ -25,7 +26,7 @@ from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 from tablegames.testing.hiding import public_record_leaks_nothing, says_what_it_hides, tells_no_secret
 from tablegames.testing.looking import look_at, offered
-from tablegames.testing.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
+from tablegames.testing.returns import raised, wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.testing.trying import ConformanceError, Promise, Trying
 
 
@@ -65,6 +66,8 @@ class Trial(Trying):
         self._state: Any = None
         """The state being checked."""
         self._worded: set[tuple[str, ...]] = set()
+        self._elsewhere = Rng(derive(seed, "refusals"))
+        """Choose the plays to type where they may be refused."""
 
     def run(self) -> int:
         """Play the game with all checks; return the number of states checked."""
@@ -199,11 +202,41 @@ class Trial(Trying):
         self.reads_back(state, action)
         says_what_it_hides(self, moment)
         tells_no_secret(self, moment)
+        self._refusal(moment)
         for event in moment.step.events:
             named = event.seat is None or 0 <= event.seat < game.seats
             self.holds(Promise.EVENTS, named, "{event!r}", event=event)
             self.cites.setdefault(event.cite, _("the event '{what}'", what=event.what))
             self._wording(event)
+
+    def _refusal(self, moment: Moment[Any, Any]) -> None:
+        """Type a play of another moment of the game here, and check that a refusal has a phrase."""
+        other = self.moments[self._elsewhere.below(len(self.moments))]
+        if moment.seat is None or other.seat is None:
+            return
+        try:
+            self.table.read(moment.before, self.table.write(other.before, other.action))
+        except Refused as refusal:
+            if refusal.fault is not None:
+                self.right(wrong_fault(refusal.fault))
+                self._fault_wording(refusal.fault)
+        except TablegamesError:  # a text that says nothing here
+            pass
+
+    def _fault_wording(self, fault: Fault) -> None:
+        """Check that a refusal has a phrase, with facts that exist."""
+        wording = self.table.wording
+        key = wording.fault_key(fault)
+        self.cites.setdefault(fault.cite, _("the refusal '{what}'", what=fault.what))
+        self.holds(Promise.WORDING, key in wording.phrases, "there is no phrase '{what}'", what=key)
+        hole = re.search(r"{\w+}", wording.fault(fault))
+        if hole:
+            self.broken(
+                Promise.WORDING,
+                "the phrase '{what}' needs {hole}, which the refusal does not have",
+                what=key,
+                hole=hole[0],
+            )
 
     def _wording(self, event: Event) -> None:
         """Check that an event has a phrase with facts that exist."""

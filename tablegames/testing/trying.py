@@ -36,7 +36,7 @@ class Promise(Enum):
     SAME_STEP = Text("the same state and action give the same step")
     NOTATION = Text("the notation reads back what it writes")
     EVENTS = Text("every event names a seat")
-    WORDING = Text("every event has a wording")
+    WORDING = Text("every event and every refusal has a wording")
     PICKLING = Text("states, actions and views survive pickling")
     POSITIONS = Text("positions read back as written")
     LEGAL = Text("the list of legal actions is never empty, and its length is right")

@@ -289,7 +289,10 @@ def old_texts(entry: GameEntry) -> Iterator[str]:
     """Return a sentence if a game shows the rules of the template that it was made from."""
     found = texts_of_the_template(entry.package, entry.name)
     if found:
-        yield _("{files}: still the rules of the template; replace them with your game's rules", files=", ".join(found))
+        yield _(
+            "{files}: still the text of the template; write the rules of your game, and their French",
+            files=", ".join(found),
+        )
 
 
 def own_hints(table: Table) -> Callable[[Decision[Any, Any]], str] | None:

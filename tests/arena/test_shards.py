@@ -405,7 +405,10 @@ def test_a_game_that_is_damaged_is_named_with_its_shard(cli: Cli, play: Play, ou
         assert f"{number}.jsonl" in cli("replay", str(out), "--number", number).complaint
     path.unlink()
     ran = play("out", "--lang", language)
-    told = {"en": "4 records are missing (games 5…", "fr": "il manque 4 enregistrements, ceux des parties 5…"}
+    told = {
+        "en": "4 records are missing or damaged (games 5…",
+        "fr": "4 enregistrements manquent ou sont abîmés (parties 5…)",
+    }
     assert told[language] in ran.err
     assert kept(out) == whole
 
@@ -433,7 +436,7 @@ def test_a_shard_of_other_games_is_not_taken_for_ours(play: Play, out: Path) -> 
         shard(out, 5, kind).write_bytes(shard(other, 5, kind).read_bytes())
     assert play("out", "--verify").code == 1
     ran = play("out")
-    assert "4 records are missing (games 5…); playing those games again" in ran.err
+    assert "4 records are missing or damaged (games 5…); playing those games again" in ran.err
     assert kept(out) == whole
 
 

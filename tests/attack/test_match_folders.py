@@ -120,6 +120,32 @@ def test_rows_that_are_not_sound_are_named_and_their_games_played_again(play: Pl
     assert contents(out) == whole
 
 
+RECORDS: dict[str, Callable[[Path], object]] = {
+    "gone": lambda path: path.unlink(),
+    "empty": lambda path: path.write_text(""),
+    "an altered line": lambda path: path.write_text(path.read_text("utf-8").replace('"seat": 0', '"seat": 1', 1)),
+    "cut short": lambda path: path.write_text("".join(lines(path)[:-1]), "utf-8"),
+    "another game's": lambda path: path.write_text(path.with_name("0001.jsonl").read_text("utf-8"), "utf-8"),
+    "no text": lambda path: path.write_bytes(b"\xff\xfe"),
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_that_is_damaged_is_named_and_its_game_played_again(play: Play, out: Path, name: str) -> None:
+    """Of a match that is finished as of one that is not."""
+    whole = contents(out)
+    for unfinished in (False, True):
+        RECORDS[name](out / "records" / "0003.jsonl")
+        assert play("--verify").code == 1
+        if unfinished:
+            (out / "results.jsonl").rename(out / "progress.jsonl")
+        ran = play()
+        assert ran.code == 0, ran.err
+        assert "the record of game 3 is missing or damaged; playing that game again" in ran.err
+        assert contents(out) == whole
+        assert play("--verify").code == 0
+
+
 def test_many_rows_that_are_not_sound_are_counted(play: Play, out: Path) -> None:
     (out / "results.jsonl").write_text("x\n" * 500, "utf-8")
     ran = play("--lang", "fr")
@@ -161,7 +187,7 @@ def test_what_cannot_be_written_is_named_in_the_language_in_use(play: Play, out:
 def test_a_folder_that_is_verified_for_more_games_than_it_has(play: Play, out: Path) -> None:
     ran = play("--verify", "--games", "6")
     assert ran.code == 2
-    assert "has 4 games per pairing, fewer than the 6 you ask for: use --games 4" in ran.complaint
+    assert "has only 4 games per pairing, not 6: use --games 4" in ran.complaint
 
 
 @pytest.mark.parametrize(

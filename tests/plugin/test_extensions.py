@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,10 @@ import tablegames_nim
 from tablegames_nim.game import Nim
 
 from tablegames import Extension, RandomPlayer, Registry, Text, hookimpl, option, play
-from tablegames.core.errors import RecordError, RulesError
+from tablegames.core.errors import GameError, PluginError, RecordError, RulesError
 from tablegames.plugin.extensions import combined
 from tablegames.plugin.loading import load_plugins
+from tablegames.plugins import trictrac
 from tablegames.records.parsing import parse_record
 from tablegames.records.record import Record, action_data, header_of
 from tablegames.records.replay import table_of, verify
@@ -114,6 +116,61 @@ def test_what_cannot_be_used_is_left_out_and_named_and_the_game_is_played(rules:
     (failure,) = known.plugins.failures
     assert failure.plugin == "bad"
     assert says in failure.sentence
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda game, rules: None, "returned NoneType, which has no seats, initial, turn, legal, apply, judge, view"),
+        (lambda game: game, "must take 2 arguments"),
+    ],
+)
+def test_an_extension_that_makes_no_game_is_named_with_its_plugin(make: Any, says: str) -> None:
+    known = registry(("bad", plugin(replace(LIMIT, make=make))))
+    with pytest.raises(PluginError, match=rf"plugin 'bad': 'make' of the extension 'limit'.*{says}"):
+        set_table(known, "nim", overrides={"limit": 1})
+    assert type(set_table(known, "nim").bare) is Nim
+
+
+def test_a_game_that_is_none_is_named_with_its_plugin() -> None:
+    (entry,) = tablegames_nim.tablegames_games()
+    bad = SimpleNamespace(tablegames_games=hookimpl(lambda: [replace(entry, make=lambda rules, seats: None)]))
+    with pytest.raises(PluginError, match=r"plugin 'bad': 'make' of the game 'nim' returned NoneType"):
+        set_table(Registry(load_plugins([("bad", bad)])), "nim")
+
+
+def no_jan(coup: Any, rules: Any) -> Any:
+    return [7]
+
+
+def nothing(coup: Any, rules: Any) -> Any:
+    return None
+
+
+def too_few(coup: Any) -> Any:
+    return ()
+
+
+@pytest.mark.parametrize(
+    ("finder", "says"),
+    [
+        (no_jan, "no_jan must yield Jan objects, not 7"),
+        (partial(nothing), "nothing must yield Jan objects, not None"),
+        (too_few, r"too_few must take 2 arguments: too_few\(\) takes 1 positional argument but 2 were given"),
+    ],
+)
+def test_a_jan_of_an_extension_that_is_none_is_named(finder: Any, says: str) -> None:
+    more = Extension(
+        name="limit",
+        game="trictrac",
+        title=TITLE,
+        rules=LimitRules,
+        make=lambda game, rules: replace(game, more_jans=(finder,)),
+    )
+    known = Registry(load_plugins([("trictrac", trictrac), ("house", plugin(more))]))
+    game = set_table(known, "trictrac", overrides={"limit": 1}).game
+    with pytest.raises(GameError, match=rf"tests\.plugin\.test_extensions\.{says}"):
+        play(game, [RandomPlayer()] * 2, seed=1)
 
 
 def test_of_two_extensions_of_one_name_the_first_stays() -> None:

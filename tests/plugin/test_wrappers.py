@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ import tablegames_nim
 
 from tablegames import Registry, VariantSource, hookimpl
 from tablegames.core.errors import PluginError
+from tablegames.plugin.hook_results import items
+from tablegames.plugins import plain
 from tests.elsewhere import OPTIONS
 from tests.plugin.test_plugins import registry, sentences
 
@@ -111,6 +115,31 @@ def test_a_package_with_a_wrapper_tryfirst_and_a_first_result(tmp_path: Path) ->
     (failed,) = failures
     assert failed.startswith("plugin 'worse' failed in tablegames_variants: TypeError")
     assert "(umpire/failing.py, line 7)" in failed
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "hooks.md"
+
+
+def test_the_wrapper_of_the_page_leaves_out_a_game_and_takes_none_for_its_own() -> None:
+    (text,) = re.findall(r"```python\n(@hookimpl\(wrapper=True\).*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    house: dict[str, Any] = {"hookimpl": hookimpl}
+    exec(text, house)
+    around = SimpleNamespace(tablegames_games=house["tablegames_games"])
+    known = registry(nim=tablegames_nim, plain=plain, house=around)
+    assert list(known.games) == ["nim"]
+    assert known.owners["nim"][0] == "nim"
+
+
+def test_what_a_wrapper_adds_to_an_answer_is_its_own() -> None:
+    @hookimpl(wrapper=True)
+    def tablegames_variants(game: str) -> Any:
+        results = yield
+        return [[*brought, *variant("wrapped")] for brought in results]
+
+    house = SimpleNamespace(tablegames_variants=hookimpl(lambda game: variant("house") if game == "nim" else []))
+    around = SimpleNamespace(tablegames_variants=tablegames_variants)
+    found = registry(house=house, around=around).plugins.each("tablegames_variants", items(VariantSource), game="nim")
+    assert {one.name: plugin for plugin, brought in found for one in brought} == {"house": "house", "wrapped": "around"}
 
 
 def variant(name: str) -> list[VariantSource]:

@@ -183,7 +183,7 @@ def test_a_match_is_not_made_shorter(match: Any) -> None:
     match(PLAIN % 6, "out")
     ran = match(PLAIN % 4, "out")
     assert ran.code == 2
-    assert "has 6 games per pairing, more than the 4 you ask for: use --games 6" in ran.complaint
+    assert "is a match of 6 games per pairing, and can't be made shorter. Use --games 6" in ran.complaint
 
 
 def test_records_get_the_names_they_have_among_more_games(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablegames import Seat, Text
+from tablegames import Seat, Step, Text
 from tablegames.cards import ALL, CardGame, Cards, CardState, Hands, cards_by_seat, pack, pile
 from tablegames.grid import GridGame, Piece
 from tablegames.testing import ConformanceError, conform
@@ -47,6 +47,14 @@ def test_moves_that_are_no_moves_are_named(moves: Any, says: str) -> None:
             return moves
 
     assert f"moves() must yield Move objects, {says}" in GridGame.unsound(Odd(None), Odd(None).initial())
+
+
+def test_a_move_that_moves_nothing_is_named() -> None:
+    class Still(Ring):
+        def play(self, position: Any, move: Any) -> Step[Any]:
+            return Step(position)
+
+    assert "leaves the board as it was; see 'play'" in said(grid_table(Still))
 
 
 def test_a_special_square_that_leads_off_the_track_is_named() -> None:

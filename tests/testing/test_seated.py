@@ -253,4 +253,9 @@ def test_texts_of_a_template_are_named_once_the_rules_are_other(family: str, tmp
     assert texts_of_the_template(name, f"old_{family}") == []
     game = package.folder / name / "game.py"
     game.write_text(game.read_text("utf-8") + "\n# mine\n", "utf-8")
-    assert "content/en/how_to_play.yaml" in texts_of_the_template(name, f"old_{family}")
+    found = texts_of_the_template(name, f"old_{family}")
+    french = f"locale/fr/LC_MESSAGES/{name}.po"
+    assert {"content/en/how_to_play.yaml", french, "RULES.md"} <= set(found)
+    (package.folder / "RULES.md").write_text("mine", "utf-8")
+    (package.folder / name / french).write_text("", "utf-8")
+    assert set(found) - set(texts_of_the_template(name, f"old_{family}")) == {"RULES.md", french}

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import gettext as _, ngettext
-from tablegames.families.cards.pack import BACK, SIGNS, Card, shown
+from tablegames.families.cards.pack import BACK, SIGNS, Card
 from tablegames.families.cards.zones import ALL, OWNER, Zone, zones_of
 from tablegames.plugin.drawing.diagram import Look, Picture, Sign, block, centred, group, piece, sign, target, words
 from tablegames.plugin.drawing.furniture import cloth
@@ -37,7 +37,7 @@ class _Lines(SightedDrawing):
                 yield labelled(zone.title, _told(held))
             if zone.cards and zone.by_seat and zone.sees is OWNER and view.viewer is not None and held:
                 title = _("Your hand") if zone.name == "hands" else str(zone.title)
-                yield _("{title}: {cards}", title=title, cards=_told(held[view.viewer]))
+                yield labelled(title, _told(held[view.viewer]))
 
 
 class CardLines(_Lines):
@@ -66,7 +66,7 @@ def _of_seat(view: Any, seat: Seat, name: str) -> str:
         held = getattr(view, zone.name)
         if zone.by_seat and zone.cards and held and (zone.title or zone.name == "hands"):
             count = ngettext("{count} card", "{count} cards", len(held[seat]))
-            cards = " ".join(map(shown, held[seat])) if zone.sees is ALL and held[seat] else count
+            cards = " ".join(map(Card.shown, held[seat])) if zone.sees is ALL and held[seat] else count
             marks.append(cards if zone.name == "hands" else labelled(zone.title, cards))
         elif zone.by_seat and not zone.cards and zone.title and held:
             marks.append(labelled(zone.title, held[seat]))
@@ -79,7 +79,7 @@ def _told(cards: Sequence[Card]) -> str:
     """Return the cards, or how many lie face down."""
     if cards and all(card == BACK for card in cards):
         return ngettext("{count} card", "{count} cards", len(cards))
-    return " ".join(map(shown, cards)) or _("nothing")
+    return " ".join(map(Card.shown, cards)) or _("nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class CardTable:
                 x = at * (WIDE + GAP)
                 faces.append(_card(x + WIDE / 2, y + LINE + HIGH / 2, card))
                 if card != BACK:
-                    places.append(target(card.name, x, y + LINE, WIDE, HIGH, shown(card)))
+                    places.append(target(card.name, x, y + LINE, WIDE, HIGH, card.shown()))
             y += LINE + HIGH + MARGIN
         wide, high = across * (WIDE + GAP) + 2 * MARGIN, y + 2 * MARGIN
         shapes = [
@@ -141,7 +141,7 @@ def _card(x: float, y: float, card: Card) -> str:
     """Return a card around a point; its rank, and the sign of its suit below."""
     if card == BACK:
         return piece(x, y, "card back", (*block(WIDE, HIGH, 1.2), centred(0, 0, TEXT, "✕", "number")))
-    face = shown(card)
+    face = card.shown()
     suit = SIGNS.get(card.suit, "")
     rank = face.removesuffix(suit) if suit else face
     colour = "#a11" if card.suit in RED else None

@@ -122,18 +122,22 @@ class CardGame:
         known = {card for act in acts for card in act.cards}
         strange = [card for card in action.cards if card not in known and card not in self.held(view)]
         key = "not_held" if strange else "not_now" if not action.cards else self.why(view, action)
-        cards = tuple(card.name for card in (*strange, *action.cards)[:1])
-        return Fault(key, self.article(key), detail=(("card", cards[0]),) if cards else ())
+        cards = (*strange, *action.cards)[:1]
+        return Fault(key, self.article(key), detail=tuple(("card", card) for card in cards))
 
     def held(self, view: Any) -> Collection[Card]:
         """Return the cards that the mover has in hand: the first field with cards for each seat."""
         return view.hands[view.mover] if view.hands else ()
 
     def unsound(self, state: Any) -> str:
-        """Return which card lies in two places; empty: none."""
+        """Return which card lies in two places, or that `fits` is wrong; empty: nothing is."""
         cards = list(all_cards(state))
         twice = next((card for card in cards if card != BACK and cards.count(card) > 1), None)
-        return "" if twice is None else _("{card} is in two places: {places}", card=twice, places=_places(state, twice))
+        if twice is not None:
+            return _("{card} is in two places: {places}", card=twice, places=_places(state, twice))
+        if state.dealt and not self.fits(state):
+            return _("'fits' refuses this state, which the game has reached: it must accept every state that can arise")
+        return ""
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         """Return the state with the back of every card that the seat does not see."""

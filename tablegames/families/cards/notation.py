@@ -10,7 +10,7 @@ from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
-from tablegames.families.cards.pack import BACK, Act, Card, Deal, read_card, read_cards, shown, write_cards
+from tablegames.families.cards.pack import BACK, Act, Card, Deal, read_card, read_cards, write_cards
 from tablegames.families.cards.zones import Zone, all_cards, others_of, seen_by, zones_of
 from tablegames.rules.joining import labelled
 from tablegames.rules.ruledata import plain, position_field, short
@@ -40,7 +40,7 @@ class CardNotation:
         if isinstance(action, Deal):
             return self.write(view, action)
         word = [str(self.words.get(action.word, action.word))] if action.word else []
-        return " ".join([*word, *map(shown, action.cards)])
+        return " ".join([*word, *map(Card.shown, action.cards)])
 
     def write_for(self, state: Any, action: Deal | Act, seat: Seat | None) -> str:
         """Return a secret act as the others see it: of the deal what a seat can see afterwards, else nothing."""
@@ -52,7 +52,7 @@ class CardNotation:
     def speak_for(self, state: Any, action: Deal | Act, seat: Seat | None) -> str:
         if isinstance(action, Act):
             return BACK.name
-        return _("deal {cards}", cards=" ".join(map(shown, self._seen(state, action, seat)))).strip()
+        return _("deal {cards}", cards=" ".join(map(Card.shown, self._seen(state, action, seat)))).strip()
 
     def _seen(self, state: Any, deal: Deal, seat: Seat | None) -> list[Card]:
         after = state.game.deal(state, deal.order).state

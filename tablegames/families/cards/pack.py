@@ -24,7 +24,10 @@ WHIST: Final = "2 3 4 5 6 7 8 9 10 J Q K A"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card: its suit, its place in the order of ranks, the lowest 0, and its name."""
+    """A card: its suit, its place in the order of ranks, the lowest 0, and its name.
+
+    In an event, give the card itself, not its name: people then see it in their language.
+    """
 
     suit: str
     rank: int
@@ -32,6 +35,13 @@ class Card:
 
     def __str__(self) -> str:
         return self.name
+
+    def shown(self) -> str:
+        """Return the card as people are shown it: `J♥`, in French `V♥`."""
+        rank = self.name.removesuffix(self.suit) if self.suit else self.name
+        if self.suit in SIGNS and language() == "fr":
+            rank = FRENCH.get(rank, rank)
+        return rank + SIGNS.get(self.suit, self.suit)
 
 
 BACK: Final = Card("", -1, "?")
@@ -82,14 +92,6 @@ def write_cards(cards: Iterable[Card]) -> str:
     'Jh Qh'
     """
     return " ".join(card.name for card in cards)
-
-
-def shown(card: Card) -> str:
-    """Return a card as people are shown it: `J♥`, in French `V♥`."""
-    rank = card.name.removesuffix(card.suit) if card.suit else card.name
-    if card.suit in SIGNS and language() == "fr":
-        rank = FRENCH.get(rank, rank)
-    return rank + SIGNS.get(card.suit, card.suit)
 
 
 def read_card(word: str, cards: Sequence[Card]) -> Card | None:

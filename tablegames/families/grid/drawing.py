@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 from typing import Any, Final
 
 from tablegames.core.languages import gettext as _
@@ -195,15 +195,31 @@ def _crosses(middles: Iterable[tuple[float, float]]) -> Iterator[tuple[tuple[flo
 
 @lru_cache
 def _labels(grid: Grid, turned: bool) -> str:
-    """Return the letters and numbers at the edges of squares, or the name of each place in its corner."""
+    """Return the letters and numbers at the edges of squares, or the name of each place beside it."""
     if grid.cell == "square":
         edge = RIM / 2
         columns = [(_middle(grid, place, turned)[0], -edge, grid.names[place][0]) for place in grid.rows[0]]
         told = columns + [(-edge, _middle(grid, row[0], turned)[1], grid.names[row[0]][1:]) for row in grid.rows]
         return svg.group("labels", (svg.centred(x, y, 3.2, name, "label") for x, y, name in told))
-    middles = ((grid.names[place], _middle(grid, place, turned)) for place in grid.places)
-    corners = ((x + 0.34 * CELL, y + 0.36 * CELL, name) for name, (x, y) in middles)
-    return svg.group("labels", (svg.centred(x, y, 2.4, name, "label") for x, y, name in corners))
+    middles = [_middle(grid, place, turned) for place in grid.places]
+    away = [(0.34 * CELL, 0.36 * CELL)] * len(middles)
+    if grid.cell == "point":
+        away = [_free_side(middles[place], [middles[one] for one in grid.beside(place)]) for place in grid.places]
+    beside = [(x + across, y + down) for (x, y), (across, down) in zip(middles, away, strict=True)]
+    named = zip(beside, grid.names, strict=True)
+    return svg.group("labels", (svg.centred(x, y, 2.4, name, "label") for (x, y), name in named))
+
+
+def _free_side(middle: tuple[float, float], others: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the way from a point to its label: outside its piece, and between the lines to other points."""
+    lines = [atan2(y - middle[1], x - middle[0]) for x, y in others]
+    angles = [pi / 4 + step * pi / 8 for step in range(16)]
+
+    def room(angle: float) -> float:
+        return round(min((pi - abs((angle - line) % (2 * pi) - pi) for line in lines), default=pi), 6)
+
+    best = max(angles, key=room)
+    return 0.54 * CELL * cos(best), 0.54 * CELL * sin(best)
 
 
 @lru_cache

@@ -212,8 +212,22 @@ class GridGame:
         found: object = self.moves(state)
         if not isinstance(found, Iterable):
             return _("moves() must yield Move objects, but it returned {found!r}", found=found)
-        strange = next((move for move in found if not isinstance(move, Move)), None)
-        return "" if strange is None else _("moves() must yield Move objects, but it yielded {move!r}", move=strange)
+        moves = list(found)
+        strange = next((move for move in moves if not isinstance(move, Move)), None)
+        if strange is not None:
+            return _("moves() must yield Move objects, but it yielded {move!r}", move=strange)
+        idle = next((move for move in moves if self._leaves(state, move)), None)
+        if idle is None:
+            return ""
+        said = "-".join(self.grid.names[place] for place in idle.path)
+        return _("the move {move} leaves the board as it was; see 'play'", move=said)
+
+    def _leaves(self, state: Any, move: Move) -> bool:
+        """Return whether a move to another place changes no piece; one that returns to its place may."""
+        if len(move.path) > 1 and move.path[0] == move.path[-1]:
+            return False
+        step: object = self.play(state, move)
+        return isinstance(step, Step) and getattr(step.state, "pieces", None) == state.pieces
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         """Return the state: everybody sees everything."""

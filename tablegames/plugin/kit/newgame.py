@@ -77,16 +77,22 @@ def package_files(name: str, family: str) -> Iterator[tuple[str, str]]:
 
 
 def texts_of_the_template(package: str, name: str) -> list[str]:
-    """Return the texts about the rules that are still the template's, though the rules of a package are not."""
+    """Return the texts that are still the template's, though the rules of a package are not.
+
+    `RULES.md` lies beside the package, where it can only be seen if the package is installed with `pip install -e`.
+    """
     if package != f"tablegames_{name}":
         return []
     folder, unchanged = files(package), list[str]()
     for family in FAMILIES:
         for path, text in package_files(name, family):
             inside = path.removeprefix(f"{package}/")
-            if inside != path and _is_same(folder.joinpath(*inside.split("/")), text):
+            if inside == path and isinstance(folder, Path) and _is_same(folder.parent / path, text):
+                unchanged.append(path)
+            elif inside != path and _is_same(folder.joinpath(*inside.split("/")), text):
                 unchanged.append(inside)
-    return [] if "game.py" in unchanged else [path for path in unchanged if path.startswith("content/")]
+    texts = ("content/", "locale/", "RULES.md")
+    return [] if "game.py" in unchanged else [path for path in unchanged if path.startswith(texts)]
 
 
 def _is_same(file: Traversable, text: str) -> bool:

@@ -131,6 +131,17 @@ def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
     return found[1], _digest(line[: found.start()], before) == found[1]
 
 
+def chain_of(text: str) -> tuple[str, int]:
+    """Return the last checksum of a record's text, and the number of its first changed line; 0: none was changed."""
+    before = ""
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        found, right = seal_of(line, before)
+        if found is None or not right:
+            return "", number
+        before = found
+    return before, 0
+
+
 def is_sealed(line: str) -> bool:
     """Return whether the first line of a chain, or a single line, has the right checksum; faster than `seal_of`."""
     return line[-_SEAL:] == f', "{SUM}": "{_digest(line[:-_SEAL])}"}}'

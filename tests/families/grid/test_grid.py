@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import hypot
 from types import SimpleNamespace
 from typing import Any, ClassVar
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from hypothesis import given, strategies as st
 
 from tablegames import Look, Outcome, RandomPlayer, Seat, Text, hookimpl, play
 from tablegames.core.errors import NotationError, PositionError, Refused
+from tablegames.families.grid.drawing import CELL, GridPicture, _middle
 from tablegames.grid import Grid, GridGame, Move, Piece, Position, graph, grid_entry, hexagonal, square
 from tablegames.plugin.encoding.plain import encoder_of
 from tablegames.plugin.encoding.protocol import spelt_out
@@ -157,6 +159,39 @@ def test_every_place_is_drawn_once_and_seen_from_both_sides(game: type[GridGame]
         named = [shape.get("data-place") for shape in root.iter() if shape.get("data-place")]
         assert sorted(named) == sorted(one.begin().grid.names)
     assert [sign.means for sign in drawer.legend()] == [f"{kind.title}." for kind in game.kinds]
+
+
+def test_the_labels_of_points_lie_beside_pieces_and_lines() -> None:
+    lines = (
+        "a2 b2 c2 d2 e2",
+        "b3 c3 d3",
+        "b1 c1 d1",
+        "b3 b2 b1",
+        "c3 c2 c1",
+        "d3 d2 d1",
+        "a2 b3",
+        "b3 c2 d1",
+        "b1 c2 d3",
+    )
+    points = [(f"{letter}{row}", "abcde".index(letter), 3 - row) for row in (3, 2, 1) for letter in "abcde"]
+    board = graph(tuple(point for point in points if point[0] not in ("a3", "e3", "a1", "e1")), lines)
+    picture = ElementTree.fromstring(
+        GridPicture((), False).draw(Position(board, "." * 11, Seat(0)), Look("", labels=True))
+    )
+    told = {
+        one.text: (float(one.get("x")), float(one.get("y"))) for one in picture.iter() if one.get("class") == "label"
+    }  # type: ignore[arg-type]
+    left, top, wide, high = map(float, str(picture.get("viewBox")).split())
+    for place, name in enumerate(board.names):
+        (x, y), (mx, my) = told[name], _middle(board, place, False)
+        assert left + 1 < x < left + wide - 1
+        assert top + 1 < y < top + high - 1
+        assert hypot(x - mx, y - my) > 0.45 * CELL
+        for other in board.beside(place):
+            ox, oy = _middle(board, other, False)
+            off = abs((ox - mx) * (my - y) - (mx - x) * (oy - my)) / hypot(ox - mx, oy - my)
+            along = (x - mx) * (ox - mx) + (y - my) * (oy - my)
+            assert along < 0 or off > 2
 
 
 def test_a_choice_of_pieces_is_written_and_asked_for() -> None:

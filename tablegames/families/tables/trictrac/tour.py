@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.errors import GameError, answer_of, name_of
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.frozen import fast_dataclass
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
@@ -126,6 +127,17 @@ JanFinder = Callable[[Coup, JanRules], Iterable[Jan]]
 """Finds what a throw makes beyond the jans of the books; each with its tarif."""
 
 
+def _found_by(finder: JanFinder, coup: Coup, rules: JanRules) -> tuple[Jan, ...]:
+    """Return what an author's finder finds; an error names the finder."""
+    found = answer_of(finder, coup, rules)
+    if isinstance(found, Iterable):
+        made = tuple(found)
+        if all(isinstance(jan, Jan) for jan in made):
+            return made
+        found = next(jan for jan in made if not isinstance(jan, Jan))
+    raise GameError("{name} must yield Jan objects, not {found!r}", name=name_of(finder), found=found)
+
+
 @dataclass(frozen=True, slots=True)
 class Tour(Generic[M, R_co]):
     """Two sides of fifteen dames on their talons, facing each other; nothing is hidden."""
@@ -191,7 +203,7 @@ class Tour(Generic[M, R_co]):
             done, answers = done_bits(coup.done), coup.answers == coup.throw
             made = self.compiled.jans(coup.board, coup.throw.numbers, coup.throw_no or 0, done, answers)
         for finder in self.more_jans:
-            made += tuple(finder(coup, self.rules))
+            made += _found_by(finder, coup, self.rules)
         return made
 
     def _makes(

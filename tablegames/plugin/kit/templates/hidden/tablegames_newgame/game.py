@@ -75,7 +75,7 @@ class TrickGame(CardGame):
         best = min(trick) if self.rules.low_wins else max(trick)
         winner = self.after(state.mover, 1 + trick.index(best))
         after = replace(state, hands=hands, trick=(), taken=added(state.taken, winner, 1), mover=winner)
-        return Step(after, (Scored("trick", winner, "HOUSE II", (("card", str(best)),), points=1),))
+        return Step(after, (Scored("trick", winner, "HOUSE II", (("card", best),), points=1),))
 
     def ended(self, state: State) -> Outcome | None:
         """Return the end, when all tricks are taken: most win.  [HOUSE III]"""

@@ -30,7 +30,7 @@ from tests.web.sittings import sittings
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-"""The browser without windows comes first: it loads a page in three quarters of the processor time."""
+"""The browser without windows comes first: it is the same engine and takes less processor time."""
 SITUATION = """() => {
   const all = (what) => document.querySelectorAll(what);
   return {

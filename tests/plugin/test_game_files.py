@@ -213,3 +213,9 @@ def test_an_action_that_does_not_go_back_is_refused_by_the_rule_in_force(cli: An
     file.write_text(MINE.replace("mirrored: true", "men_capture_backwards: false") + case)
     ran = cli("dev", "check", str(file))
     assert ran.code == 0, ran.out
+
+
+def test_a_start_at_tables_names_no_arrow_twice() -> None:
+    text = MINE.replace("draughts", "tables").replace("board_size: 8, mirrored: true", "start: 1*8 1*7")
+    with pytest.raises(RulesError, match="start: 1 is named twice"):
+        read_game(text, "mine.yaml")

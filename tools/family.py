@@ -23,6 +23,17 @@ HEAD: Final = f"""# The parts of a game at tables
 Generated from the sources by `python -m tools.family`. Import every part by name from `{PUBLIC}`; the names stay
 when modules move. [Write a game](../how-to/write-a-game.md#combine-the-parts-of-a-tables-game) combines them: a `Race`
 is the whole game, and the other parts are its arguments.
+
+To write a march of your own, derive a class from `FullMarch`, `NoHitting` or `Walk` and restrict `sources`: the places
+that may play a number.
+
+```python
+class NobodyLeavesTheHead(FullMarch):
+    def sources(self, position, number, ground):
+        return super().sources(position, number, ground) & ~bit(1)
+```
+
+Where a class overrides a method, the native code leaves it to Python.
 """
 ROOMS: Final = {
     "race": "The race: the game itself, its march, its duty, its end, its options",

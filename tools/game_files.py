@@ -29,18 +29,45 @@ and `tablegames rules NAME` shows the options of your game.
 | key | value |
 |---|---|
 | `family` | the family with the parts: {families} |
-| `name` | the name of the game in commands: lower-case letters, digits and _ |
-| `title` | its name for people, one text or `{{en: …, fr: …}}` |
-| `about` | one sentence for lists of games |
+| `name` | the name of the game in commands: lower-case letters, digits and single underscores, beginning with a \
+letter, at most 30 characters; no Python keyword |
+| `title` | its name for people: one text, or `{{en: text, fr: text}}` |
+| `about` | one sentence for lists of games, written like `title` |
 | `source` | where the rules come from |
 | `rules` | the options that differ from the defaults below |
 | `how_to_play` | parts of the page `tablegames rules NAME` that replace those of the family: `aim`, `set_up`, `turn`, \
-`scores`, `end`, `decisions` |
+`scores`, `end`, `decisions`. Each is written like `title`; a text of several paragraphs begins with `|`, see below |
 | `cases` | positions and what the rules say about them, as in a [case file](cases.md); \
 `tablegames dev check FILE` runs them |
 
-Only `family`, `name` and `title` are needed.
+Only `family`, `name` and `title` are needed. An option that would have no effect beside the others is refused.
+
+A text that is longer than a line follows a `|`, indented; a blank line begins a new paragraph:
+
+```yaml
+how_to_play:
+  turn:
+    en: |
+      Men move one square forward.
+
+      You must capture if you can.
+    fr: |
+      Un pion avance d'une case.
+
+      La prise est obligatoire.
+```
 """
+
+NOTES: Final = {
+    "draughts": """`start`, and `position` in cases, list the pieces: `W31-50:BK3,6-20` has White men on 31 to 50, a
+Black king on 3, and Black men on 6 to 20. A position begins with the side to move: `W:`, `B:`, or `?:` before the draw
+for the first move. [Positions](file-formats.md#positions-of-draughts) has the details.
+""",
+    "tables": """A number larger than any dame needs always lifts the dame farthest from the edge; no option changes
+this. [Write the game as a package](../how-to/write-a-game.md) if only an exact number may lift.
+""",
+}
+"""What a reader of a family's options needs besides."""
 
 
 def made() -> str:
@@ -53,6 +80,8 @@ def _family(family: str) -> Iterator[str]:
     rules = family_entry(family, name="mine", title="Mine", source="", variant="mine").rules()
     conditions = {field.name: _needs(field.metadata["option"]) for field in fields(rules)}
     yield f"## Family {family}\n"
+    if family in NOTES:
+        yield NOTES[family]
     yield "| option | default | values | meaning |"
     yield "|---|---|---|---|"
     for line in rule_lines(rules):
@@ -75,6 +104,8 @@ def _condition(needs: Needs) -> str:
 
 
 def _values(values: Any) -> str:
+    if isinstance(values, range):
+        return f"{values.start} or more"
     return " / ".join(shown(getattr(value, "value", value)) for value in values)
 
 

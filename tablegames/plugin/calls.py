@@ -21,6 +21,7 @@ from tablegames.core.errors import PluginError
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import bounded, clean
 from tablegames.plugin import hookspecs
+from tablegames.plugin.choosing import FILE
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.index import PluginIndex
 from tablegames.plugin.watchdog import watched
@@ -40,9 +41,19 @@ class PluginInfo:
     """Whether the user leaves it out; then it is not loaded."""
 
     @property
-    def maker(self) -> str:
+    def release(self) -> str:
         """Its distribution with the version: `tablegames-rose 1.0`."""
         return f"{self.distribution} {self.version}".strip()
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is one file of the user."""
+        return self.distribution == FILE
+
+    @property
+    def maker(self) -> str:
+        """The same in messages, where a plugin that is one file is called so."""
+        return _("file") if self.is_file else self.release
 
     @property
     def identity(self) -> str:

@@ -58,14 +58,19 @@ class Claims(Generic[T]):
         name = _("'{names}'{more} ", names=names[0], more=more) if names else ""
         rename = _("rename it, or ") if names else ""
         who = _("plugin '{holder}'", holder=holder) if holder else "tablegames"
+        is_file = any(info.is_file for info in self.plugins.found if info.name == plugin)
+        cure = (
+            _("remove the file of '{plugin}'", plugin=plugin) if is_file else _("uninstall '{plugin}'", plugin=plugin)
+        )
         sentence = _(
-            "plugin '{plugin}' provides {what} {name}for {game}, but {who} already does; {rename}uninstall '{plugin}'",
+            "plugin '{plugin}' provides {what} {name}for {game}, but {who} already does; {rename}{cure}",
             plugin=plugin,
             what=self.what,
             name=name,
             game=self.game,
             who=who,
             rename=rename,
+            cure=cure,
         )
         self.plugins.note(Failure(plugin, self.hook, sentence, f"{self.game}, {holder}"))
 

@@ -19,16 +19,19 @@ A package ships its own in a folder `game_files` and the folders below it (`ship
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.resources.abc import Traversable
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import Text
+from tablegames.core.languages import Text, gettext as _
+from tablegames.core.plaintext import quoted
 from tablegames.plugin.content import content_files, with_texts
 from tablegames.plugin.hookspecs import hookimpl
 from tablegames.plugin.provides import GameEntry, VariantSource
@@ -60,6 +63,22 @@ FILE: Final = Shape(
 PAGE: Final = Shape({}, dict.fromkeys(HEADINGS, WORDING))
 
 
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+_LONGEST: Final = 30
+
+
+def wrong_name(name: str) -> str:
+    """Return why a new game cannot have this name, in commands and as a module; empty: it can."""
+    if _NAME.fullmatch(name) and len(name) <= _LONGEST and not iskeyword(name):
+        return ""
+    return _(
+        "'{name}' cannot be the name of a game: use only lower-case letters, digits and single underscores, "
+        "start with a letter, use at most {longest} characters, and avoid Python keywords; for example tic_tac",
+        name=quoted(name, 60),
+        longest=_LONGEST,
+    )
+
+
 class OneGame:
     """A plugin with one game."""
 
@@ -75,6 +94,11 @@ class OneGame:
 def plugin_of(path: Path) -> OneGame:
     """Return the plugin with the game of a file; raises an error with the line at fault."""
     return OneGame(read_game(read_text(path, most=LARGEST), str(path)))
+
+
+def is_game(document: Document) -> bool:
+    """Return whether a file of cases is the file of a whole game: it begins with the game's family."""
+    return isinstance(document.data, dict) and "family" in document.data
 
 
 def read_game(text: str, origin: str) -> GameEntry:
@@ -103,12 +127,9 @@ def _entry(document: Document, text: str) -> GameEntry:
             near=did_you_mean(family, FAMILIES),
             known=", ".join(FAMILIES),
         )
-    if not name.isidentifier() or not name.isascii() or name != name.lower():
-        raise RulesError(
-            "{where}: '{name}' cannot be the name of a game: use only lower-case letters, digits and _",
-            where=document.where("name"),
-            name=name,
-        )
+    wrong = wrong_name(name)
+    if wrong:
+        raise RulesError("{where}: {wrong}", where=document.where("name"), wrong=wrong)
     page = data.get("how_to_play") or {}
     PAGE.check(page, wrong_in(document, "how_to_play", error=RulesError))
     entry = family_entry(
@@ -137,7 +158,11 @@ def _page(package: str, own: Mapping[str, Any]) -> HowToPlay:
 
 def shipped_games(package: str) -> list[GameEntry | Broken]:
     """Return the games in the folder `game_files` of a package, in all its folders; a broken file hides no other."""
-    return [_shipped(package, path, item) for path, item in _yaml_in(files(package) / "game_files", "game_files")]
+    folder = files(package) / "game_files"
+    if not folder.is_dir():
+        lost = _("there is no folder 'game_files' in this package: it was built or installed without its YAML files")
+        return [Broken(package, f"{package}: {lost}")]
+    return [_shipped(package, path, item) for path, item in _yaml_in(folder, "game_files")]
 
 
 def _yaml_in(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:

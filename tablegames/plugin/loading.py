@@ -218,6 +218,14 @@ def being_loaded(info: PluginInfo) -> str:
 def _taken(first: PluginInfo, its_value: str, other: PluginInfo, value: str) -> str:
     """Return why a plugin with a taken name is left out."""
     holder, maker = first.distribution or its_value, other.distribution or value
+    if other.is_file:
+        return _(
+            "{holder} already has a plugin '{name}' ({its_value}), so the file {value} is ignored; rename the file",
+            name=first.name,
+            holder=first.maker or its_value,
+            its_value=its_value,
+            value=value,
+        )
     return _(
         "{holder} already has a plugin '{name}' ({its_value}), so {value} of {maker} is ignored; rename "
         "its entry point, or uninstall {maker}",

@@ -247,14 +247,15 @@ class Registry:
             other = did_you_mean(name, self.aliases)
             if "?" in other and "?" not in near:  # an alias is near, and no game's own name
                 near = other
-            why = self._why_missing(name)
+            why = self.why_missing(name)
+            near = "" if why else near
             raise PluginError("there is no game '{name}'{near}{why}", name=name, near=near, why=why)
         plugin, entry = self.owners[name]
         check_entry(plugin, entry, referred=True)
         return entry
 
-    def _why_missing(self, name: str) -> str:
-        """Return why the plugin of that name failed, which might have the game."""
+    def why_missing(self, name: str) -> str:
+        """Return why the plugin of that name failed, which might have the game; empty: there is none."""
         told = [info.error for info in self.plugins.failed if info.name == name]
         told += [failure.sentence for failure in self.plugins.failures if failure.plugin == name]
         return "".join(f"; {sentence}" for sentence in told)
@@ -363,7 +364,7 @@ class Registry:
 
     def _distribution(self, plugin: str) -> str:
         info = next(info for info in self.plugins.found if info.name == plugin)
-        return info.maker or plugin
+        return info.release or plugin
 
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
@@ -484,12 +485,17 @@ class Registry:
 
     @_remembered
     def rulebook(self, entry: GameEntry) -> Rulebook:
-        """Return the articles behind the game's citations: the plugins', then those of the kernel's formats."""
+        """Return the articles behind the game's citations, and beside them those of evenings, from the trictrac books.
+
+        They are listed for a game that cites their book.
+        """
         from tablegames.rules.rulebook import Article, Rulebook
 
         brought = self._named("rulebook", items(Article), Text("the article"), entry, by="cite")
-        own = [article for article in shipped_articles("tablegames.rules.evenings") if article.cite not in brought]
-        return Rulebook([*brought.values(), *own])
+        evenings = [one for one in shipped_articles("tablegames.rules.evenings") if one.cite not in brought]
+        books = {article.tag for article in brought.values()}
+        listed = [article for article in evenings if article.tag in books]
+        return Rulebook([*brought.values(), *listed], [article for article in evenings if article.tag not in books])
 
     def how_to_play(self, entry: GameEntry, rules: object = None) -> HowToPlay | None:
         """Return the page on how to play the game under these rules, or the usual ones, if there is one."""

@@ -12,14 +12,15 @@ key and the nearest known name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.languages import Content, Text
+from tablegames.core.options import Option
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.rules.joining import labelled
-from tablegames.rules.ruledata import build_rules, convert_option, option_types
+from tablegames.rules.ruledata import build_rules, convert_option, met, needs_text, option_types
 from tablegames.rules.untrusted.shapes import ANYTHING, MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.rules.untrusted.yamlfile import Document, read_yaml, wrong_in
 
@@ -63,6 +64,8 @@ class VariantFile:
     extends: str | None
     cite: str
     rules: Mapping[str, Any]
+    is_game: bool
+    """Whether it is the file of a whole game (see `game_files`)."""
 
 
 def _check_keys(document: Document, data: Mapping[Any, Any], entry: GameEntry) -> None:
@@ -94,6 +97,7 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
         data.get("extends"),
         data.get("source") or "",
         read_rules(document, entry, "rules"),
+        "family" in data,
     )
 
 
@@ -125,6 +129,8 @@ def resolve(
             options[key], set_by[key] = value, file.source.name
     leaf = files[0]
     rules = _built(entry, options, leaf)
+    if not leaf.source.plugin:
+        _refuse_idle(rules, leaf, {key: value for file in reversed(files[1:]) for key, value in file.rules.items()})
     if overrides:
         set_by |= dict.fromkeys(overrides, "--set")
         known = option_types(entry.rules)
@@ -156,8 +162,23 @@ def _built(entry: GameEntry, options: Mapping[str, Any], leaf: VariantFile) -> A
         return build_rules(entry.rules, options, leaf.document.where("rules", key))
 
 
+def _refuse_idle(rules: Any, file: VariantFile, inherited: Mapping[str, Any]) -> None:
+    """Refuse an option that a user's file changes, but that has no effect beside the others."""
+    for field in fields(rules):
+        about: Option | None = field.metadata.get("option")
+        usual = inherited.get(field.name, field.default)
+        changed = file.rules.get(field.name, usual) != usual
+        if about is not None and changed and not met(rules, about.needs):
+            raise RulesError(
+                "{where}: '{name}' has no effect without {needs}; set that too, or leave {name} out",
+                where=file.document.where("rules", field.name),
+                name=field.name,
+                needs=needs_text(about.needs, ": "),
+            )
+
+
 def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) -> list[VariantFile]:
-    """Return the files of a variant, nearest first, following `extends`."""
+    """Return the files of a variant, nearest first, following `extends`; those of a game in one file end with it."""
     files: list[VariantFile] = []
     wanted: str | None = name
     while wanted is not None:
@@ -171,8 +192,19 @@ def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) 
                 "{where}: 'extends' is circular: {circle}; remove it from one of them", where=where, circle=circle
             )
         files.append(read_variant(source, entry))
-        wanted = files[-1].extends
+        wanted = files[-1].extends or _usual(entry, files[-1], sources)
     return files
+
+
+def _usual(entry: GameEntry, file: VariantFile, sources: Mapping[str, VariantSource]) -> str | None:
+    """Return the ruleset that a file extends if it names none: that of a game in one file; else there is none.
+
+    The defaults of the other games are those of their rules; a game in one file has the family's rules and its own.
+    """
+    source = sources.get(entry.variant)
+    if source is None or file.source.name == entry.variant:
+        return None
+    return entry.variant if read_variant(source, entry).is_game else None
 
 
 def _missing(

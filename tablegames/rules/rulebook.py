@@ -80,20 +80,27 @@ class Article:
 
 
 class Rulebook:
-    """The articles of a game, by citation."""
+    """The articles of a game, by citation; those `beside` are found too, but not listed among them."""
 
-    def __init__(self, articles: Iterable[Article]) -> None:
+    def __init__(self, articles: Iterable[Article], beside: Iterable[Article] = ()) -> None:
         self.articles = tuple(articles)
+        self._beside = tuple(beside)
 
     @cached_property
     def _known(self) -> Mapping[str, Article]:
-        return {_folded(article.cite): article for article in self.articles}
+        return {_folded(article.cite): article for article in (*self.articles, *self._beside)}
 
     def find(self, citation: str) -> tuple[Article, ...]:
-        """Return every article that a citation names; spaces and capitals do not matter. Raises `PluginError`."""
+        """Return every article that a citation names; spaces and capitals do not matter. Raises `PluginError`.
+
+        A tag names the whole book: its own article, else all of the book's articles.
+        """
         whole = self._known.get(_folded(citation))
         if whole is not None:
             return (whole,)
+        book = tuple(article for article in self._known.values() if _folded(article.tag) == _folded(citation))
+        if book:
+            return book
         found = [self._one(cite) for cite in articles_of(self._capitals(citation))]
         if not found:
             raise self._no_article(citation)
@@ -126,7 +133,7 @@ class Rulebook:
 
     def _capitals(self, citation: str) -> str:
         """Return the citation with tags and Roman numbers in capitals, as in the books."""
-        tags = {article.tag.casefold(): article.tag for article in self.articles}
+        tags = {article.tag.casefold(): article.tag for article in self._known.values()}
         words = re.split(r"([\s;,]+)", citation)
         return "".join(tags.get(word.casefold(), word.upper() if _is_number(word) else word) for word in words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -14,9 +14,9 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 from tablegames.core.dice import Throw, read_dice, throw
 from tablegames.core.errors import PositionError, RulesError, TablegamesError, nearest
 from tablegames.core.languages import Text, gettext as _
-from tablegames.core.options import Option
+from tablegames.core.options import Needs, Option
 from tablegames.rules.joining import labelled
-from tablegames.rules.untrusted.shapes import KEY, unknown
+from tablegames.rules.untrusted.shapes import KEY, quotes_hint, unknown
 from tablegames.rules.untrusted.yamlfile import read_yaml
 
 
@@ -204,7 +204,7 @@ def plain(value: Any) -> Any:
 
 def short(value: Any) -> str:
     """Return a value for a quotation in a message."""
-    text = repr(plain(value))
+    text = _("nothing") if value is None else shown(value) if isinstance(value, bool) else repr(plain(value))
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -348,14 +348,52 @@ def _choices(hint: Any) -> list[str] | None:
 
 
 def _yaml_hint(value: Any, hint: Any) -> str:
+    """Return what is probably wrong with a value in a YAML file: quotes, brackets, a mistyped word."""
     choices = _choices(hint)
-    if isinstance(value, bool) and choices is not None:
-        return _(" (YAML reads yes, no, on and off as true or false: put the word in quotes)")
-    if isinstance(value, str) and choices is not None:
+    if choices is not None and isinstance(value, str):
+        if value in choices:
+            return _(" (remove the quotes)")
         return nearest(value, choices) if len(choices) > 1 else ""
-    if isinstance(value, str) and hint is int and value.strip().lstrip("-").isdigit():
+    if choices is not None or hint is str:
+        return quotes_hint(value)
+    if hint is int and isinstance(value, str) and value.strip().lstrip("-").isdigit():
         return _(" (remove the quotes)")
+    if get_origin(hint) is tuple:
+        return _list_hint(value, get_args(hint)[0])
     return ""
+
+
+def _list_hint(value: Any, item: Any) -> str:
+    """Return the same for a list: of its first wrong item, or that a single value needs brackets."""
+    if isinstance(value, list):
+        wrong = [one for one in value if not _fits(one, item)]
+        return _yaml_hint(wrong[0], item) if wrong else ""
+    return _(" (write [{value}])", value=shown(value)) if _fits(value, item) else ""
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    try:
+        converted(value, hint)
+    except ValueError:
+        return False
+    return True
+
+
+def met(rules: Any, needs: tuple[Needs, ...]) -> bool:
+    """Return whether the other options give one with these needs an effect."""
+    return not needs or any(all(getattr(rules, name) in values for name, values in one.items()) for one in needs)
+
+
+def needs_text(needs: tuple[Needs, ...], sign: str) -> str:
+    """Return needed options as text: `arbiter=table, march=free`; `sign` stands between an option and its values."""
+    return _(" or ").join(", ".join(f"{name}{sign}{_any_of(values)}" for name, values in one.items()) for one in needs)
+
+
+def _any_of(values: Container[Any]) -> str:
+    if isinstance(values, range):
+        return _("{start} or more", start=values.start)
+    assert isinstance(values, tuple)
+    return "|".join(shown(plain(value)) for value in values)
 
 
 @cache

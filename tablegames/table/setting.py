@@ -5,7 +5,7 @@ Options set without any effect are refused (`refuse_idle`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -13,7 +13,7 @@ from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import gettext as _, language
 from tablegames.core.match import Begins, FirstTo, Format, InStakes, Match, Parties, sides_of
-from tablegames.core.options import Needs, Option
+from tablegames.core.options import Option
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugin.claims import chosen
 from tablegames.plugin.hook_results import game_of
@@ -22,7 +22,7 @@ from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant
 from tablegames.rules.agreement import NextDice
 from tablegames.rules.evenings.accounts import Accounted
-from tablegames.rules.ruledata import rules_as_data, shown
+from tablegames.rules.ruledata import met, needs_text, rules_as_data, shown
 from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.table.wording import TWO, Wording
 
@@ -278,31 +278,13 @@ def refuse_idle(table: Table) -> None:
     changed = (one for one in fields(rules) if one.name in set_now and getattr(rules, one.name) != one.default)
     options: dict[str, Option] = {one.name: one.metadata["option"] for one in changed if "option" in one.metadata}
     for name in options:
-        if not _met(rules, options[name].needs):
-            needs = _(" or ").join(_written(one) for one in options[name].needs)
+        if not met(rules, options[name].needs):
             raise RulesError(
                 "--set {name}: this has no effect without {needs}; set that too, or leave {name} out",
                 name=name,
-                needs=needs,
+                needs=needs_text(options[name].needs, "="),
             )
         _refuse_without_account(table, name)
-
-
-def _met(rules: Any, needs: tuple[Needs, ...]) -> bool:
-    """Return whether the other options give this one an effect."""
-    return not needs or any(all(getattr(rules, name) in values for name, values in one.items()) for one in needs)
-
-
-def _written(needs: Needs) -> str:
-    """Return needed options as text: `arbiter=table, march=free`."""
-    return ", ".join(f"{name}={_values(values)}" for name, values in needs.items())
-
-
-def _values(values: Container[Any]) -> str:
-    if isinstance(values, range):
-        return _("{start} or more", start=values.start)
-    assert isinstance(values, tuple)
-    return "|".join(str(value).lower() if isinstance(value, bool) else str(value) for value in values)
 
 
 def _refuse_without_account(table: Table, name: str) -> None:

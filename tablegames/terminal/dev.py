@@ -17,6 +17,7 @@ from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.game import Chance
 from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.perft import divide, perft as count_lines
+from tablegames.plugin.game_files import is_game
 from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE
 from tablegames.table.table import Table
@@ -32,7 +33,7 @@ from tablegames.terminal.common import (
     rules_options,
     seed_option,
 )
-from tablegames.testing.case_files import CaseResult, Status, read_case_file, run_file
+from tablegames.testing.case_files import CaseFile, CaseResult, Status, read_case_file, run_file
 
 
 class DevGroup(Group):
@@ -56,7 +57,10 @@ def command() -> None:
     "dev check",
     "tablegames dev check cases.yaml",
     "tablegames dev check cases.yaml --variant academie --json",
-    more=Text("Each failure shows the expected and the actual result. The exit code is 1 if a case fails."),
+    more=Text(
+        "Each failure shows the expected and the actual result. The exit code is 1 if a case fails, and 2 if a file "
+        "cannot be read; the other files are checked all the same."
+    ),
 )
 @argument("files", nargs=-1, required=True, metavar=Text("FILE..."), complete="files")
 @option("-v", "--variant", Text("Only the cases of this variant."), metavar=NAME)
@@ -64,14 +68,24 @@ def command() -> None:
 def check(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
     """Run rule cases."""
     known = registry()
-    read = [read_case_file(known, path) for path in files]
+    read: list[CaseFile] = []
+    broken: list[str] = []
+    for path in files:
+        try:
+            read.append(read_case_file(known, path))
+        except TablegamesError as problem:
+            broken.append(str(problem))
     results: list[CaseResult] = []
     for file in read:
-        for result in run_file(known, file, variant):
+        for result in run_file(file, variant):
             results.append(result)
             if not as_json:
                 _report(result)
-    if not results:
+    for sentence in broken:
+        click.echo(f"tablegames: {sentence}", err=True)
+    if not read:
+        raise click.exceptions.Exit(2)
+    if not results and (variant is not None or not all(is_game(file.document) for file in read)):
         raise TablegamesError(
             _("there is no case for the variant ") + f"'{variant}'"
             if variant is not None
@@ -82,6 +96,7 @@ def check(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
         print_json(
             {
                 "summary": {status.value: counts[status] for status in Status},
+                "broken": broken,
                 "cases": [asdict(result) for result in results],
             }
         )
@@ -97,6 +112,8 @@ def check(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
                 missing=missing,
             )
         )
+    if broken:
+        raise click.exceptions.Exit(2)
     if counts[Status.FAILED] or counts[Status.NO_VARIANT]:
         raise click.exceptions.Exit(1)
 

@@ -10,6 +10,7 @@ import click
 from tablegames.core.errors import PluginError, RulesError
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import clean
+from tablegames.plugin.choosing import GAME_FILES
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.userfiles import Broken
 from tablegames.rules.untrusted.files import shell_word
@@ -112,14 +113,18 @@ def _list_variants(entries: Sequence[GameEntry], as_json: bool) -> None:
     if as_json:
         unplayed = [dict(zip(("game", "variant", "why"), one, strict=True)) for one in absent]
         folder = "" if known.homeless else str(known.folder / "variants")
-        print_json({"variants": rows, "absent": unplayed, "broken": broken, "folder": folder})
+        game_files = "" if known.homeless else str(known.folder / GAME_FILES)
+        print_json({"variants": rows, "absent": unplayed, "broken": broken, "folder": folder, "game_files": game_files})
     else:
         heads = (_("game"), _("variant"), _("title"), _("extends"))
         print_table((*heads, "source", _("origin")), [tuple(row.values()) for row in rows], whole=2)
         for of, name, why in absent:
             tell("{of} {name} is not playable: {why}.", of=of, name=name, why=why)
-        own = known.homeless or f"{known.folder / 'variants'}/*.yaml"
-        tell("Your own files: {own}", own=own)
+        if known.homeless:
+            click.echo(known.homeless)
+        else:
+            tell("Your own variants: {variants}", variants=f"{known.folder / 'variants'}/*.yaml")
+            tell("Your own games: {games}", games=f"{known.folder / GAME_FILES}/*.yaml")
         for sentence in broken:
             warn(sentence)
     if broken:

@@ -225,8 +225,10 @@ def _own_files(found: Checkup) -> Iterator[str]:
     if not found.variants_folder:
         return
     variants = f"{found.variants_folder}/*.yaml" + _not_yet(found.variants_folder)
+    own_games = f"{found.game_files_folder}/*.yaml" + _not_yet(found.game_files_folder)
     games = found.games_folder + _not_yet(found.games_folder)
     yield _("Your own variants: {variants}", variants=variants)
+    yield _("Your own games: {games}", games=own_games)
     yield _("Your recorded games: {games}", games=games)
     for file in found.user_files:
         told = _("broken, see below") if file.problem else f"{file.game} {file.variant}"

@@ -10,6 +10,7 @@ from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.plaintext import clean
 from tablegames.plugin.kit.publishing import (
+    BUILDER,
     PROJECT,
     WANTED,
     Project,
@@ -20,7 +21,7 @@ from tablegames.plugin.kit.publishing import (
     upload,
 )
 from tablegames.rules.untrusted.files import shell_word
-from tablegames.terminal.commands import FOLDER, argument, command_of, flag, tell
+from tablegames.terminal.commands import argument, command_of, flag, tell
 
 
 @command_of(
@@ -32,7 +33,7 @@ from tablegames.terminal.commands import FOLDER, argument, command_of, flag, tel
         "twine check them. Nothing is uploaded without --upload."
     ),
 )
-@argument("folder", metavar=FOLDER, default=".", type=click.Path(path_type=Path), complete="folders")
+@argument("folder", metavar=Text("[FOLDER]"), default=".", type=click.Path(path_type=Path), complete="folders")
 @flag("--dry-run", Text("Only check the metadata and show the commands."))
 @flag("--upload", "send", Text("Upload the files afterwards; twine asks for your password or token."))
 def command(folder: Path, dry_run: bool, send: bool) -> None:
@@ -56,7 +57,7 @@ def command(folder: Path, dry_run: bool, send: bool) -> None:
     if send and not complete:
         raise PluginError("complete the metadata in {path} before you upload", path=folder / PROJECT)
     files = built(project, into)
-    check(files)
+    check(project, files)
     for path in files:
         tell("Built and checked: {path}", path=path)
     if not send:
@@ -72,6 +73,11 @@ def _report(project: Project) -> bool:
     """Print what the metadata lacks; return whether it is complete."""
     lacks = list(project.lacks())
     path = project.folder / PROJECT
+    if not project.names_builder:
+        tell("{path}: add a table that names the builder; the usual one leaves out YAML files:", path=path)
+        click.echo("\n".join(f"      {part}" for part in BUILDER.splitlines()))
+    if not lacks and not project.names_builder:
+        return False
     if not lacks:
         tell("{name}: the metadata is complete.", name=project.name)
         return True

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import click
 
 from tablegames.core.errors import PluginError, nearest
-from tablegames.core.languages import Text, gettext as _, language
+from tablegames.core.languages import Text, gettext as _, language, ngettext
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.variants import Variant, resolve
@@ -176,6 +176,9 @@ def _list_articles(entry: GameEntry, as_json: bool) -> None:
     if as_json:
         print_json([_data(article) for article in articles])
         return
+    if not articles:
+        tell("The rules of {name} cite no book.", name=entry.name)
+        return
     head = ("source", _("chapter"), _("title"))
     print_table(head, [(article.tag, article.chapter, str(article.title)) for article in articles], whole=2)
 
@@ -224,10 +227,12 @@ def print_sheet(entry: GameEntry, variant: Variant) -> None:
     articles = [article for article in registry().rulebook(entry).articles if article.chapter]
     if articles:
         _head("Articles", f"{ask} --only articles")
-        said = _(
-            "The rules cite {number} articles of the books, summarised here in our own words. To read one: "
+        said = ngettext(
+            "The rules cite {count} article of a book, summarised here in our own words. To read it: "
             "{ask} --article '{example}'",
-            number=len(articles),
+            "The rules cite {count} articles of the books, summarised here in our own words. To read one: "
+            "{ask} --article '{example}'",
+            len(articles),
             ask=ask,
             example=articles[0].cite,
         )
@@ -369,8 +374,8 @@ def _answer_term(
         try:
             found = Glossary([one.term for one in owned]).find(word)
         except PluginError:
-            if not sure and len(words) == 1 and nearest(word, known.games):
-                known.game(word)  # says which game was probably meant
+            if not sure and len(words) == 1 and (nearest(word, known.games) or known.why_missing(word)):
+                known.game(word)  # says which game was probably meant, or why it could not be loaded
             raise
         owned = [one for term in found for one in owned if one.term is term]
     if as_json:

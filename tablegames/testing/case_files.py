@@ -12,6 +12,8 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import gettext as _, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.plugin.game_files import is_game, plugin_of
+from tablegames.plugin.loading import load_plugins
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.registry import Registry
 from tablegames.plugin.variants import Variant, read_rules, resolve
@@ -53,6 +55,8 @@ class CaseResult:
 class CaseFile:
     """A file of cases for one game."""
 
+    registry: Registry
+    """The registry with the game: for the file of a whole game, one with the game as this file has it."""
     document: Document
     entry: GameEntry
     variant: str
@@ -63,8 +67,9 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
     """Return a case file, with its shape checked."""
     document = read_yaml_file(path, TablegamesError)
     data = document.data
-    if isinstance(data, dict) and "family" in data:  # the file of a game, with its cases
-        data = {"game": data.get("name"), "cases": data.get("cases")}
+    if is_game(document):
+        registry = Registry(load_plugins([(Path(path).stem, plugin_of(Path(path)))]))
+        data = {"game": data.get("name"), "cases": data.get("cases") or []}
     if not isinstance(data, dict) or not {"game", "cases"} <= set(data):
         raise TablegamesError(
             "{where}: a case file must be a mapping with 'game:' (a name) and 'cases:' (a list)", where=document.where()
@@ -84,29 +89,29 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
             name = quoted(case["id"])
             wrong(_("each case needs its own 'id'; '{name}' is used twice", name=name))
         seen.add(case["id"])
-    return CaseFile(document, entry, str(data.get("variant") or entry.variant), tuple(data["cases"]))
+    return CaseFile(registry, document, entry, str(data.get("variant") or entry.variant), tuple(data["cases"]))
 
 
-def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None) -> Iterator[CaseResult]:
+def run_file(file: CaseFile, only_variant: str | None = None) -> Iterator[CaseResult]:
     """Return the result of every case (of one variant, if named)."""
     for number, case in enumerate(file.cases):
         if only_variant is None or _variant(file, case) == only_variant:
-            yield run_one(registry, file, number)
+            yield run_one(file, number)
 
 
-def run_one(registry: Registry, file: CaseFile, number: int) -> CaseResult:
+def run_one(file: CaseFile, number: int) -> CaseResult:
     """Return the result of one case of a file, the first being number 0."""
     case = file.cases[number]
     variant = _variant(file, case)
     about = (file.document.where("cases", number), str(case["id"]), str(case.get("cite", "")), variant)
     try:
-        ruleset = _ruleset(file, number, variant, registry.sources(file.entry))
+        ruleset = _ruleset(file, number, variant, file.registry.sources(file.entry))
         if ruleset is None:
             message = _("variant '{variant}' not found", variant=variant)
             return CaseResult(*about, Status.NO_VARIANT, (message,))
         with speaking("en") if "refuse" in case else nullcontext():  # refusals are written in English
-            table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
-            problems = run_case(table, case, registry.case_keys(file.entry))
+            table = lay(file.registry, file.entry, ruleset, "single", seats=_seats(case))
+        problems = run_case(table, case, file.registry.case_keys(file.entry))
     except TablegamesError as problem:
         problems = [str(problem)]
     shown = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
@@ -116,7 +121,7 @@ def run_one(registry: Registry, file: CaseFile, number: int) -> CaseResult:
 def check_cases(path: str | Path, registry: Registry | None = None) -> list[str]:
     """Return the failures of a case file, a sentence each with file and line; empty if every case passes."""
     known = Registry() if registry is None else registry
-    results = list(run_file(known, read_case_file(known, path)))
+    results = list(run_file(read_case_file(known, path)))
     failed = [result for result in results if result.status is not Status.PASSED]
     named = ((f"{result.where} {result.id}", result.problems or ("",)) for result in failed)
     return [labelled(name, problem) for name, problems in named for problem in problems]

@@ -7,19 +7,20 @@ The common keys are here; those of some games (`marks`, `lead`, `match` …) com
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
-from tablegames.core.languages import Text, gettext as _, pgettext
+from tablegames.core.languages import Text, gettext as _, pgettext, speaking
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.checks import CaseKey, Situation
 from tablegames.rules.joining import labelled
-from tablegames.rules.untrusted.shapes import Kind, unknown
+from tablegames.rules.untrusted.shapes import Kind, described, is_whole, unknown
 from tablegames.table.table import Table
 from tablegames.testing.acts import Done, answered, check_faults, check_open, done
 from tablegames.testing.agreeing import agrees
@@ -54,7 +55,8 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
         return wrong
     table = replace(table, game=table.bare)  # a case is about one game, even if the rules make a match of it
     try:
-        reached, refused = _reach(table, case)
+        with speaking("en") if "refuse" in case else nullcontext():  # refusals are written in English
+            reached, refused = _reach(table, case)
         if "refuse" in case:
             return _check_refused(table, case, refused)
         if refused is not None:
@@ -158,6 +160,8 @@ def _check_refused(table: Table, case: Mapping[str, Any], refused: TablegamesErr
     is_fault = f"fault.{text}" in table.wording.phrases
     if refused is None:
         return [_("expected a refusal that mentions '{text}', found none", text=text)]
+    if text == str(case.get("play")) and not isinstance(refused, Refused):
+        return [_("'{text}' can't be read as a play, so it can't be refused: {refused}", text=text, refused=refused)]
     if text == found or (not is_fault and text in str(refused)):
         return []
     if is_fault and found:
@@ -218,7 +222,9 @@ def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
     for text, key in _read_all(here, expected.get("exclude", [])):
         if key in found:
             yield _("play {text} should not be legal", text=text)
-    if "count" in expected and expected["count"] != len(found):
+    if "count" in expected and not is_whole(expected["count"]):
+        yield _("'count' must be a whole number, not {said}", said=described(expected["count"]))
+    elif "count" in expected and expected["count"] != len(found):
         yield _(
             "expected {expected} plays, found {count}: {list}",
             expected=expected["count"],
@@ -326,8 +332,26 @@ def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = 
     for key, wanted in expected.items():
         if key not in facts:
             yield unknown(key, facts, Text("'over'"))
+        elif key in ("winner", "winners"):
+            yield from _check_winners(key, wanted, facts[key], here.notation.seat_names)
         elif not agrees(wanted, facts[key]):
             yield _("over: expected {key} {wanted}, found {facts}", key=key, wanted=wanted, facts=facts[key])
+
+
+def _check_winners(key: str, wanted: Any, found: Any, names: Sequence[str]) -> Iterator[str]:
+    """Return whether these seats have won; each is written as a name, such as `white`, or a number."""
+    if agrees(_numbers(wanted, names), found):
+        return
+    shown = [str(names[seat]) if seat < len(names) else str(seat) for seat in (found if key == "winners" else [found])]
+    yield _("over: expected {key} {wanted}, found {facts}", key=key, wanted=wanted, facts=", ".join(shown))
+
+
+def _numbers(seats: Any, names: Sequence[str]) -> Any:
+    """Return seats with each name as its number; others unchanged."""
+    if isinstance(seats, list):
+        return [_numbers(seat, names) for seat in seats]
+    known = {name.casefold(): seat for seat, name in enumerate(names)}
+    return known.get(seats.casefold(), seats) if isinstance(seats, str) else seats
 
 
 def outcome_facts(outcome: Outcome, notation: Notation[Any, Any, Any]) -> dict[str, Any]:

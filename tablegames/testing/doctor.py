@@ -20,6 +20,7 @@ from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, gettext as _
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.calls import Failure, Plugins
+from tablegames.plugin.choosing import GAME_FILES
 from tablegames.plugin.hookspecs import PROJECT
 from tablegames.plugin.provides import GameEntry, PairingEntry
 from tablegames.plugin.registry import Registry
@@ -126,6 +127,8 @@ class Checkup:
     installed: Installed
     variants_folder: str
     """The folder of the user's own rulesets; empty if the user's home is unknown, and below."""
+    game_files_folder: str
+    """The folder of the user's own games."""
     games_folder: str
     """The default folder of saved games."""
     plugins: tuple[PluginHealth, ...]
@@ -169,6 +172,7 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     return Checkup(
         installed(),
         "" if known.homeless else str(known.folder / "variants"),
+        "" if known.homeless else str(known.folder / GAME_FILES),
         "" if known.homeless else str(known.games_folders[0]),
         tuple(_plugins(known, entries)),
         games,

@@ -121,7 +121,9 @@ def problems_of(language: str) -> list[str]:
     problems: list[str] = []
     for path in po_files(language):
         for wrong, message in _read(path, problems).wrong:
-            problems.append(labelled(path, _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=message)))
+            problems.append(
+                labelled(path, _("there is no fact {{{wrong}}} in {message!r}", wrong=wrong, message=message))
+            )
     return problems
 
 

@@ -246,7 +246,7 @@ def _cases(luck: Random) -> Any:
 @parser("cases", _cases, cost=2)
 def _read_cases(data: Any) -> bool:
     put(Path("cases.yaml"), data)
-    results = list(run_file(corpus.registry(), read_case_file(corpus.registry(), "cases.yaml")))
+    results = list(run_file(read_case_file(corpus.registry(), "cases.yaml")))
     json.dumps([result.problems for result in results])
     return all(not result.problems for result in results)
 

@@ -10,7 +10,10 @@ import pytest
 
 from tablegames.plugin.kit import publishing
 
-COMPLETE = """[project]
+COMPLETE = """[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+[project]
 name = "tablegames-row"
 version = "1.0"
 description = "Three in a row, for tablegames."
@@ -118,3 +121,32 @@ def test_a_complaint_of_twine_is_shown_and_an_incomplete_package_is_not_uploaded
     (package / "pyproject.toml").write_text(COMPLETE.replace('license = "MIT"\n', ""), "utf-8")
     ran = cli("dev", "publish", "--upload", str(package))
     assert (ran.code, "complete the metadata in" in ran.complaint) == (2, True)
+
+
+def test_a_package_without_a_builder_is_not_complete(cli: Any, package: Path) -> None:
+    (package / "pyproject.toml").write_text(COMPLETE[COMPLETE.index("[project]") :], "utf-8")
+    ran = cli("dev", "publish", "--dry-run", str(package))
+    assert "add a table that names the builder" in ran.out
+    assert 'build-backend = "hatchling.build"' in ran.out
+    assert "is complete" not in ran.out
+
+
+def test_a_wheel_without_the_yaml_files_of_the_package_is_refused(
+    cli: Any, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = package / "tablegames_row" / "game_files" / "row.yaml"
+    game.parent.mkdir(parents=True)
+    game.write_text("family: draughts\n")
+    stand_ins(monkeypatch, package / "programs", "")
+    wheel = (
+        '(into / "row.whl").write_bytes(b"")\nimport zipfile\nwith zipfile.ZipFile(into / "row.whl", "w") as made:\n'
+    )
+    build = package / "programs" / "build.py"
+    build.write_text(f'{BUILD}{wheel}    made.writestr("tablegames_row/__init__.py", "")\n', "utf-8")
+    ran = cli("dev", "publish", str(package))
+    assert (ran.code, "lacks files of the package, such as tablegames_row/game_files/row.yaml" in ran.complaint) == (
+        2,
+        True,
+    )
+    build.write_text(f'{BUILD}{wheel}    made.writestr("tablegames_row/game_files/row.yaml", "")\n', "utf-8")
+    assert cli("dev", "publish", str(package)).code == 0

@@ -62,7 +62,7 @@ class Case(pytest.Item):
 
     def runtest(self) -> None:
         with speaking("en"), native.pure() if self.pure else nullcontext():
-            result = run_one(registry(), self.file, self.number)
+            result = run_one(self.file, self.number)
         if result.status is not Status.PASSED:
             pytest.fail(f"{result.where} [{result.cite}]: {'; '.join(result.problems)}", pytrace=False)
 

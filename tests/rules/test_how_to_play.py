@@ -208,4 +208,4 @@ def test_articles_books_and_options_follow_under_headings_that_say_how_each_is_h
 
 def test_the_books_of_the_sheet_as_json(cli: Cli) -> None:
     books = json.loads(cli("rules", "tourne_case", "--books", "--json").out)
-    assert [book["source"] for book in books] == ["AUJ-TC", "AUJ-Rev", "LEP"]
+    assert [book["source"] for book in books] == ["AUJ-TC", "AUJ-Rev"]

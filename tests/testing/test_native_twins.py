@@ -105,4 +105,4 @@ def test_a_replay_may_hold_a_throw_alone(tmp_path: Path) -> None:
         "utf-8",
     )
     known = Registry(load_plugins([("painting", painting.Plugin()), ("none", SimpleNamespace())]))
-    assert [result.status for result in run_file(known, read_case_file(known, path))] == [Status.PASSED]
+    assert [result.status for result in run_file(read_case_file(known, path))] == [Status.PASSED]

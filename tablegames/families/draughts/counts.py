@@ -70,7 +70,7 @@ def state_of(game: Draughts, data: object) -> State:
 
 
 def _pieces_of(game: Draughts, data: object) -> State:
-    return read_position(data, game.board, (0, 0) if game.rules.may_stand_uncrowned else game.crown, game.rest)
+    return read_position(data, game.board, game.crown, game.rest)
 
 
 def _ledger(game: Draughts, state: State, said: Mapping[str, Any]) -> Counters:

@@ -166,7 +166,8 @@ def _quiet(game: Playing, state: State, seat: Seat, move: Move) -> Fault | None:
         return None
     straight, next_to = march.spec.go is not PieceLines.DIAGONAL, end in march.going.steps[start]
     if not start & state.kings:
-        return fault(game, "man_backwards" if next_to else "man_one_step_straight" if straight else "man_one_step")
+        back = "man_backwards" if march.spec.backwards else "man_never_backwards"
+        return fault(game, back if next_to else "man_one_step_straight" if straight else "man_one_step")
     if (start, end) not in march.going.between:
         return fault(game, "not_its_line" if straight else "not_a_line")
     if not march.spec.flying and not next_to:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from tablegames.core.options import Option, option, setting
+from tablegames.core.options import Needs, Option, option, setting
 from tablegames.families.draughts.board import AHEAD, AHEAD_AND_ASIDE, DIAGONAL, EVERY_WAY, STRAIGHT, Board, board_of
 from tablegames.rules.agreement import draw_by_agreement_option
 
@@ -240,11 +240,6 @@ class MarchRules:
             "prefer": self.prefer,
         }
 
-    @property
-    def may_stand_uncrowned(self) -> bool:
-        """Whether a position may have a man on the row where it would have been crowned."""
-        return False
-
     def cite(self, topic: str) -> str:
         """The article on a topic of the family (`must_take`, `crowned` …) in the book of these rules; empty: none."""
         return ""
@@ -277,76 +272,6 @@ class NeedsLine(StrEnum):
     """For the moves that giving the draw adds: they keep the line, or play forced moves.  [MAN III.31]"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawRules(MarchRules):
-    """When a game is drawn."""
-
-    draw_by_agreement: bool = draw_by_agreement_option("")
-    draw_main_line: MainLine = setting(
-        MainLine.NONE,
-        "when a single king on the main line draws against three: at once, unless the next move captures it "
-        "(at_once); at once, if it is safe there (at_once_if_safe); after five moves on the line (counted); or "
-        "never (none). The first two only apply if no odds are given",
-    )
-    draw_limit: int | None = setting(
-        None,
-        "the number of moves by each player within which three kings must beat one; after that the game is drawn",
-        least=1,
-        most=MOST,
-    )
-    draw_limit_men: bool = setting(
-        False, "the move limit also applies to two kings and a man, or a king and two men, against one king"
-    )
-    draw_limit_giver: int | Literal["same"] = setting(
-        "same",
-        "the limit that replaces draw_limit if the player with the three kings gives odds; it only matters if the "
-        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a player "
-        "who gives odds",
-        least=1,
-        most=MOST,
-    )
-    draw_limit_draw_odds: int | Literal["same"] = setting(
-        "same",
-        "the limit if the player with the three kings gives the draw as odds; draw_limit_needs_line says "
-        "whether that player must hold the main line to get the extra moves",
-        least=1,
-        most=MOST,
-    )
-    draw_limit_needs_line: NeedsLine = setting(
-        NeedsLine.NOT_NEEDED,
-        "whether the three kings must hold the main line to get the limited number of moves: no (not_needed); yes, "
-        "when the count begins, or else the game is drawn at once (at_start, a narrow reading of Metz XVI); or only "
-        "to get the extra moves when the draw is given as odds, unless the single king's reply is forced "
-        "(held_or_forced_coup)",
-    )
-    draw_crowning_offer: bool = setting(
-        False,
-        "a player with a single king may offer to crown the opponent's last one or two men, so that the moves are "
-        "counted; if the offer is refused, the game is drawn",
-    )
-    draw_two_v_one: int | Literal["at_once"] | None = setting(
-        None,
-        "when two kings against one are a draw: at once, unless a capture has just reduced three kings to two "
-        "(at_once); after this number of moves by each player, a limit that also covers a king and a man, or one "
-        "king, against one king; or never (none)",
-        least=1,
-        most=MOST,
-    )
-    draw_repetition: int | None = setting(
-        3,
-        "the game is drawn when the same position, with the same player to move, occurs this many times; "
-        "without this rule a game may never end",
-        least=2,
-        most=MOST,
-    )
-    draw_kings_only: int | None = setting(
-        25,
-        "the game is drawn after this many moves by each player in which only kings move and nothing is captured",
-        least=1,
-        most=MOST,
-    )
-
-
 class Odds(StrEnum):
     """The odds that the stronger player gives.  [MAN V]"""
 
@@ -377,6 +302,88 @@ class ManRemoved(StrEnum):
     RECEIVER_CHOOSES = "receiver_chooses"
 
 
+_ODDS: Final[Needs] = {"odds": tuple(odds for odds in Odds if odds is not Odds.NONE)}
+_MEN: Final[Needs] = {"odds": (Odds.MAN, Odds.TWO_MEN, Odds.MAN_AND_DRAW)}
+_LIMIT: Final[tuple[Needs, ...]] = tuple(
+    {limit: range(1, MOST + 1)} for limit in ("draw_limit", "draw_limit_giver", "draw_limit_draw_odds")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRules(MarchRules):
+    """When a game is drawn."""
+
+    draw_by_agreement: bool = draw_by_agreement_option("")
+    draw_main_line: MainLine = setting(
+        MainLine.NONE,
+        "when a single king on the main line draws against three: at once, unless the next move captures it "
+        "(at_once); at once, if it is safe there (at_once_if_safe); after five moves on the line (counted); or "
+        "never (none). The first two only apply if no odds are given",
+    )
+    draw_limit: int | None = setting(
+        None,
+        "the number of moves by each player within which three kings must beat one; after that the game is drawn",
+        least=1,
+        most=MOST,
+    )
+    draw_limit_men: bool = setting(
+        False,
+        "the move limit also applies to two kings and a man, or a king and two men, against one king",
+        needs=_LIMIT,
+    )
+    draw_limit_giver: int | Literal["same"] = setting(
+        "same",
+        "the limit that replaces draw_limit if the player with the three kings gives odds; it only matters if the "
+        "two limits differ, as in Metz's explanation, which has fifteen moves between equals and twenty for a player "
+        "who gives odds",
+        least=1,
+        most=MOST,
+        needs=_ODDS,
+    )
+    draw_limit_draw_odds: int | Literal["same"] = setting(
+        "same",
+        "the limit if the player with the three kings gives the draw as odds; draw_limit_needs_line says "
+        "whether that player must hold the main line to get the extra moves",
+        least=1,
+        most=MOST,
+        needs={"odds": (Odds.DRAW, Odds.MAN_AND_DRAW)},
+    )
+    draw_limit_needs_line: NeedsLine = setting(
+        NeedsLine.NOT_NEEDED,
+        "whether the three kings must hold the main line to get the limited number of moves: no (not_needed); yes, "
+        "when the count begins, or else the game is drawn at once (at_start, a narrow reading of Metz XVI); or only "
+        "to get the extra moves when the draw is given as odds, unless the single king's reply is forced "
+        "(held_or_forced_coup)",
+        needs=_LIMIT,
+    )
+    draw_crowning_offer: bool = setting(
+        False,
+        "a player with a single king may offer to crown the opponent's last one or two men, so that the moves are "
+        "counted; if the offer is refused, the game is drawn",
+    )
+    draw_two_v_one: int | Literal["at_once"] | None = setting(
+        None,
+        "when two kings against one are a draw: at once, unless a capture has just reduced three kings to two "
+        "(at_once); after this number of moves by each player, a limit that also covers a king and a man, or one "
+        "king, against one king; or never (none)",
+        least=1,
+        most=MOST,
+    )
+    draw_repetition: int | None = setting(
+        3,
+        "the game is drawn when the same position, with the same player to move, occurs this many times; "
+        "without this rule a game may never end",
+        least=2,
+        most=MOST,
+    )
+    draw_kings_only: int | None = setting(
+        25,
+        "the game is drawn after this many moves by each player in which only kings move and nothing is captured",
+        least=1,
+        most=MOST,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsRules(DrawRules):
     """The odds that one player gives the other."""
@@ -386,7 +393,7 @@ class OddsRules(DrawRules):
         "the odds the stronger player gives: a man; two men; the draw (a drawn game counts as a win for the other "
         "player); a man and the draw; or a larger stake",
     )
-    odds_to: Literal["white", "black"] = setting("white", "who receives the odds, if any")
+    odds_to: Literal["white", "black"] = setting("white", "who receives the odds, if any", needs=_ODDS)
     odds_fraction: Literal[1, "1/2", "1/3", "1/4"] = setting(
         1,
         "how much of a man or of the draw is given as odds. The games form sets of two (for a half), three (a "
@@ -397,11 +404,13 @@ class OddsRules(DrawRules):
         FractionGame.ALTERNATE,
         "when odds_fraction is less than 1, which game of a set is played at odds: the first; or the last, after "
         "the games without odds (alternate)",
+        needs={"odds_fraction": ("1/2", "1/3", "1/4")},
     )
     odds_man_removed: ManRemoved = setting(
         ManRemoved.AGREED_SQUARE,
         "which man is removed as odds: the one on an agreed square, or one chosen by the giver or the receiver "
         "(the books do not say)",
+        needs=_MEN,
     )
     odds_squares: tuple[int, ...] = setting(
         (),
@@ -409,10 +418,15 @@ class OddsRules(DrawRules):
         "middle square of the front row of men is used, then that of the row behind it",
         least=1,
         most=50,
+        needs={**_MEN, "odds_man_removed": (ManRemoved.AGREED_SQUARE,)},
     )
-    odds_stake: Literal[2, 3, 4] = setting(2, "how many stakes the giver puts up against the receiver's single stake")
+    odds_stake: Literal[2, 3, 4] = setting(
+        2, "how many stakes the giver puts up against the receiver's single stake", needs={"odds": (Odds.STAKE,)}
+    )
     odds_receiver_begins: bool = setting(
-        True, "the player who receives odds begins every game; if this is false, `first_move` decides who begins"
+        True,
+        "the player who receives odds begins every game; if this is false, `first_move` decides who begins",
+        needs=_ODDS,
     )
     roles_exchanged: bool = setting(
         False,

@@ -56,6 +56,8 @@ def read_position(data: object, board: Board = TEN, crown: Crown = CROWN, ledger
             "'{data}' should have the side to move and two lists of pieces, as in W:W31,32,K40:B1-20", data=quoted(data)
         )
     turn = parts[0].strip().upper()
+    if not turn:
+        _fail("the side to move is missing: begin with W:, B: or ?: (before the draw for the first move)", 1)
     if turn not in ("W", "B", "?"):
         _fail(
             "the side to move is W, B or ? (before the draw for the first move), not '{parts}'",

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from tablegames.core.errors import PositionError
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import setting
 from tablegames.families.draughts.board import Board, board_of
-from tablegames.families.draughts.options import USUAL, KingLands, MarchSpec, Odds, OddsRules, PieceLines, Prefer
-from tablegames.families.draughts.position import given_squares, set_up
+from tablegames.families.draughts.march import March
+from tablegames.families.draughts.options import (
+    USUAL,
+    Goal,
+    KingLands,
+    MarchSpec,
+    Odds,
+    OddsRules,
+    PieceLines,
+    Prefer,
+)
+from tablegames.families.draughts.position import Pieces, given_squares, set_up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +83,6 @@ class DraughtsRules(OddsRules):
         )
 
     @property
-    def may_stand_uncrowned(self) -> bool:
-        """Positions for tests, as they are exchanged, have such men; they are taken as they stand."""
-        return True
-
-    @property
     def next_dice(self) -> Begins:
         """After the lots of the first game the players begin in turn."""
         return Begins.ALTERNATE
@@ -117,7 +122,23 @@ def check_together(rules: OddsRules) -> None:
         return
     board = rules.board
     try:
-        set_up(rules, board)
+        pieces = set_up(rules, board)
     except PositionError as problem:
         raise ValueError(f"start: {problem}") from None
+    if any(_over(rules, pieces, seat) for seat in _FIRST.get(rules.first_move, (0, 1))):
+        raise ValueError(_("start: the game would be over before the first move"))
     given_squares(rules, board)
+
+
+_FIRST: Final = {"white": (0,), "black": (1,)}
+"""The seats that may begin, if not both may."""
+
+
+def _over(rules: OddsRules, pieces: Pieces, first: int) -> bool:
+    """Whether nothing is left to play for the seat that begins."""
+    white, black, kings = pieces
+    mine, theirs = (white, black) if first == 0 else (black, white)
+    if not theirs or (kings and rules.goal == Goal.FIRST_KING):
+        return True
+    march = March(rules.march_spec, rules.board)
+    return not march.can_step(mine, theirs, kings, first) and not march.due(mine, theirs, kings, first)

@@ -6,6 +6,7 @@ from tablegames.families.tables.board.men import (
     read_men as read_men,
     theirs as theirs,
     total as total,
+    write_men as write_men,
 )
 from tablegames.families.tables.board.path import (
     CIRCLING as CIRCLING,
@@ -21,7 +22,16 @@ from tablegames.families.tables.board.path import (
     all_home as all_home,
     two_dice as two_dice,
 )
-from tablegames.families.tables.board.places import HAND as HAND, OFF as OFF, Board as Board, Men as Men
+from tablegames.families.tables.board.places import (
+    HAND as HAND,
+    OFF as OFF,
+    Board as Board,
+    Mask as Mask,
+    Men as Men,
+    Steps as Steps,
+    arrows as arrows,
+    bit as bit,
+)
 from tablegames.families.tables.drawing.coloured import three_drawings as three_drawings
 from tablegames.families.tables.drawing.diagram import BoardDiagram as BoardDiagram
 from tablegames.families.tables.drawing.render import Layout as Layout, Near as Near, TextBoard as TextBoard

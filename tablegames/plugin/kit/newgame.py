@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, gettext as _
+from tablegames.plugin.game_files import wrong_name
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.newfile import write_folder
 
@@ -24,8 +23,6 @@ FAMILIES: Final = {
 }
 """The families with a template."""
 
-_NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
-_LONGEST: Final = 30
 _TEXT: Final = "New game"
 _WORD: Final = "newgame"
 """The placeholder name of the templates."""
@@ -51,14 +48,9 @@ def new_game(name: str, family: str, into: Path, known: Registry) -> Package:
 
 def check_name(name: str, known: Registry) -> None:
     """Refuse a name that is taken, or impossible for a package, a module and a command line."""
-    if not _NAME.fullmatch(name) or len(name) > _LONGEST or iskeyword(name):
-        raise PluginError(
-            "'{name}' cannot be the name of a game: use only lower-case letters, digits and single underscores, "
-            "start with a letter, use at most {longest} characters, and avoid Python keywords; for example "
-            "tic_tac",
-            name=name,
-            longest=_LONGEST,
-        )
+    wrong = wrong_name(name)
+    if wrong:
+        raise PluginError(wrong)
     if name in known.games or any(info.name == name for info in known.plugins.found):
         raise PluginError("there is already a game or plugin '{name}'; choose another name", name=name)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution as installed
 from pathlib import Path
 from typing import Any, Final
+from zipfile import ZipFile
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
@@ -29,6 +30,8 @@ WANTED: Final = {
     "urls": (Text("the addresses of the source and of the bug tracker"), '[project.urls]\nSource = "https://…"'),
 }
 """The metadata that a package should have: its use, and an example of the line."""
+BUILDER: Final = '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"'
+"""The table that names the program that builds the package; without it, setuptools leaves out all but the modules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Project:
 
     folder: Path
     about: Mapping[str, Any]
+    names_builder: bool
+    """Whether it has a table `build-system`."""
 
     @property
     def name(self) -> str:
@@ -86,7 +91,7 @@ def project_in(folder: Path) -> Project:
         raise PluginError(
             '{path}: the package does not depend on tablegames: add dependencies = ["tablegames"]', path=path
         )
-    return Project(folder, about)
+    return Project(folder, about, "build-system" in data)
 
 
 def missing_programs() -> list[str]:
@@ -109,9 +114,30 @@ def built(project: Project, into: Path) -> list[Path]:
     return sorted(path for path, stamp in _stamps(into).items() if before.get(path) != stamp)
 
 
-def check(files: Sequence[Path]) -> None:
-    """Let twine check the files; raise with its complaint."""
+def check(project: Project, files: Sequence[Path]) -> None:
+    """Let twine check the files, and look for the package's YAML files in the wheel; raise with the complaint."""
     _run("twine", ["check", "--strict", *map(str, files)])
+    for wheel in (path for path in files if path.suffix == ".whl"):
+        with ZipFile(wheel) as archive:
+            held = set(archive.namelist())
+        lost = [name for name in _yaml_files(project) if name not in held]
+        if lost:
+            raise PluginError(
+                "{wheel} lacks files of the package, such as {name}; build it with hatchling: replace [build-system] "
+                "in {path}",
+                wheel=wheel,
+                name=lost[0],
+                path=project.folder / PROJECT,
+            )
+
+
+def _yaml_files(project: Project) -> Iterator[str]:
+    """Return the YAML files of the packages with plugins, as a wheel names them."""
+    places = project.about["entry-points"][GROUP].values()
+    modules = {str(place).partition(":")[0].partition(".")[0] for place in places}
+    for root in (project.folder, project.folder / "src"):
+        for module in sorted(modules):
+            yield from (path.relative_to(root).as_posix() for path in sorted((root / module).rglob("*.yaml")))
 
 
 def upload(files: Sequence[Path]) -> bool:

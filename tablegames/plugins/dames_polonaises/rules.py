@@ -169,6 +169,7 @@ ARTICLES: Final[Mapping[str, str | Callable[[BookRules], str]]] = {
     "nothing_to_take": "MAN III.7",
     "taken_twice": "MAN III.10; METZ VI",
     "man_backwards": "MAN III.2; METZ IV",
+    "man_never_backwards": "MAN I; METZ IV",
     "man_one_step": "MAN III.2; METZ IV",
     "not_a_line": "MAN III.27; METZ XIV",
     "blocked": "MAN III.27; METZ XIV",

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, Final, NoReturn
 
-from tablegames.core.errors import PositionError, did_you_mean
+from tablegames.core.errors import PositionError, did_you_mean, nearest
 from tablegames.core.languages import Content, Text, gettext as _, in_quotes
 from tablegames.core.plaintext import quoted
 
@@ -42,14 +42,18 @@ class Shape:
 
     def check(self, data: Mapping[Any, Any], wrong: Wrong) -> None:
         """Refuse data of another shape."""
+        known = {**self.must, **self.may}
+        others = [key for key in data if isinstance(key, str) and key not in known]
         for key, kind in self.must.items():
             if key not in data:
+                meant = None if self.open else next((other for other in others if nearest(other, [key])), None)
+                if meant is not None:
+                    wrong(unknown(meant, [key]), meant)
                 wrong(_("'{key}' is missing; it must be {wanted}", key=key, wanted=kind.wanted))
-        known = {**self.must, **self.may}
         for key, value in data.items():
             found = known.get(key) if isinstance(key, str) else None
             if found is not None and not found.fits(value):
-                said = described(value)
+                said = described(value) + (quotes_hint(value) if found.fits("") else "")
                 wrong(_("'{key}' must be {wanted}, not {said}", key=key, wanted=found.wanted, said=said), key)
             if found is None and not self.open:
                 wrong(unknown(key, known), key)
@@ -89,12 +93,31 @@ def position_parts(data: object, known: Collection[str], written: str) -> Mappin
 
 
 def described(value: Any) -> str:
-    """Return a value for a message: itself if it is short, else its kind."""
+    """Return a value for a message, as YAML writes it: itself if it is short, else its kind.
+
+    >>> described({"en": ["a"], "de": None}), described(False)
+    ("{'en': a list, 'de': nothing}", 'false')
+    """
     if isinstance(value, list):
         return _("a list")
     if isinstance(value, dict):
-        return _("a mapping")
-    return quoted(repr(value), 60)
+        parts = [_("a mapping") if isinstance(part, dict) else described(part) for part in value.values()]
+        told = ", ".join(f"{quoted(repr(key), 20)}: {part}" for key, part in zip(value, parts, strict=True))
+        return f"{{{told}}}" if 0 < len(value) <= SMALL else _("a mapping")
+    if value is None:
+        return _("nothing")
+    return str(value).lower() if isinstance(value, bool) else quoted(repr(value), 60)
+
+
+SMALL: Final = 3
+"""The most keys of a mapping that is shown in a message."""
+
+
+def quotes_hint(value: Any) -> str:
+    """Return what to do about a word without quotes that YAML reads as something other than a text; else nothing."""
+    if isinstance(value, bool):
+        return _(" (YAML reads yes, no, on and off as true or false: put the word in quotes)")
+    return _(" (put it in quotes)") if isinstance(value, int | float) else ""
 
 
 def is_whole(value: Any) -> bool:

@@ -12,18 +12,20 @@ import pytest
 import yaml
 
 from tablegames.core.chance import Rng
-from tablegames.core.errors import NotationError
+from tablegames.core.errors import NotationError, PositionError, RulesError
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.perft import perft
 from tablegames.families.draughts.engine.ground import Ground, Place
 from tablegames.families.draughts.game import Draughts
 from tablegames.families.draughts.judge import judge
+from tablegames.families.draughts.position import read_position
 from tablegames.families.draughts.rules import DraughtsRules
 from tablegames.families.draughts.state import Move, State, Take
 from tablegames.plugin.drawing.diagram import Look
 from tablegames.plugin.foreign import FormatError
 from tablegames.plugin.game_files import read_game
+from tablegames.plugin.userfiles import Broken
 from tablegames.rules.ruledata import build_rules
 from tools.yaml_data import yaml_data
 
@@ -41,6 +43,8 @@ READINGS: dict[str, dict[str, Any]] = {
 }
 OTHER_SET_UP = {"thai12": ("makhos", {"start": "usual"})}
 """The published counts of Thai draughts are for twelve men a side."""
+NOWHERE = (0, 0)
+"""Two of the counted positions have a man on its last row, which no game can lead to."""
 NO_DRAWS = {"draw_repetition": None, "draw_kings_only": None, "draw_main_line": "none", "draw_limit": None,
             "draw_limit_men": False, "draw_two_v_one": None}  # fmt: skip
 
@@ -74,7 +78,7 @@ def test_the_lines_of_play_are_as_many_as_others_count(name: str) -> None:
         game = game_of(name, **NO_DRAWS, **READINGS.get(reading, {}))
         game = game.in_sequences() if reading == "sequences" else game
         for position, counts in positions.items():
-            state = notation().set_up(game, position)
+            state = read_position(position, game.board, NOWHERE, game.rest)
             for depth, nodes in counts.items():
                 assert perft(game, state, depth) == nodes, (reading, position, depth)
 
@@ -141,10 +145,29 @@ def test_an_italian_man_takes_no_king() -> None:
 
 def test_a_turkish_man_goes_aside_and_not_back() -> None:
     game, words = game_of("turkish"), notation()
-    state = words.set_up(game, "W:W28,1:B64")
+    state = words.set_up(game, "W:W28,9:B56")
     assert {"d5-d6", "d5-c5", "d5-e5"} <= {words.write(state, action) for action in game.legal(state)}
-    assert judge(game, state, Move(28, 36)).what == "man_backwards"  # type: ignore[union-attr]
+    assert judge(game, state, Move(28, 36)).what == "man_never_backwards"  # type: ignore[union-attr]
     assert judge(game, state, Move(28, 19)).what == "man_one_step_straight"  # type: ignore[union-attr]
+
+
+def test_a_man_that_would_have_been_crowned_is_refused_in_a_position_as_in_a_start() -> None:
+    with pytest.raises(PositionError, match="a man on 1 would have been crowned: write K1"):
+        notation().set_up(game_of("spanish"), "W:W1:B31")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"start": "W30:B"}, "start: the game would be over before the first move"),
+        ({"start": "W:B3"}, "start: the game would be over before the first move"),
+        ({"start": "W29:B25,22"}, "start: the game would be over before the first move"),
+        ({"start": "W30,K12:B3", "goal": "first_king"}, "start: the game would be over before the first move"),
+    ],
+)
+def test_a_start_at_which_the_game_is_over_is_refused(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        game_of("spanish", **{"mirrored": False, **changes})
 
 
 def test_squares_may_have_names_as_in_chess() -> None:
@@ -206,11 +229,12 @@ def test_what_native_code_does_not_know_runs_in_python() -> None:
         ("[most, with_king", "[most, most", r":14: capture_prefer: most is listed twice"),
         ("  board_size: 8", "  board_size: 9", r":9: .*'board_size' must be"),
         ("  mirrored: true", "  move_lines: all", "move_lines: all needs 'all_squares: true'"),
+        ("  mirrored: true", "  odds_stake: 3", r":10: 'odds_stake' has no effect without odds: stake"),
+        ("  mirrored: true", "  odds_squares: [45]", r":10: 'odds_squares' has no effect without odds: man\|two_men"),
+        ("  mirrored: true", "  draw_limit_giver: 3", r":10: 'draw_limit_giver' has no effect without odds: man"),
     ],
 )
 def test_a_wrong_file_is_refused_with_line_and_cure(line: str, instead: str, sentence: str) -> None:
-    from tablegames.core.errors import RulesError
-
     text = FILES["italian"].read_text("utf-8")
     assert line in text
     with pytest.raises(RulesError, match=sentence):
@@ -260,6 +284,17 @@ def test_a_bad_file_of_a_package_hides_no_other_game(tmp_path: Path, monkeypatch
     assert [one.sentence for one in registry.plugins.failures] == [
         "tablegames_shelf/game_files/bad.yaml:1: 'title' is missing; it must be text, or {en: text, fr: text}"
     ]
+
+
+def test_a_package_that_lost_its_game_files_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tablegames.plugin.game_files import shipped_games
+
+    (tmp_path / "tablegames_lost").mkdir()
+    (tmp_path / "tablegames_lost" / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (broken,) = shipped_games("tablegames_lost")
+    assert isinstance(broken, Broken)
+    assert broken.error.startswith("tablegames_lost: there is no folder 'game_files' in this package")
 
 
 def test_a_bad_file_hides_no_other_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 Men = int
 """The dames of one side, along its own path."""
 Mask = int
-"""A set of arrows (0 is the hand)."""
+"""A set of arrows, 0 being the hand: `bit(arrow)`, which is 1 << 4 * arrow, for each; `arrows(mask)` lists them."""
 Board = int
 """A position: whose turn it is comes first."""
 Steps = tuple[tuple[int, int], ...]

@@ -167,8 +167,7 @@ class DicePart:
         "how a doublet is played: four times (fourfold); like two different dice (twice); as many times as its "
         "number, so 3-3 three times (n_times); four times and then each higher doublet in turn, up to 6-6 "
         "(rising); or four times, then the doublet that makes seven with it, so 3-3 after 4-4, then another "
-        "throw (complement)",
-        needs={"dice": (2,)},
+        "throw (complement); with three dice only twice is possible",
     )
     ace_deuce: bool = setting(
         False, "whether 2-1 also gives a doublet of the player's choice, and then another throw", needs={"dice": (2,)}
@@ -209,7 +208,7 @@ class MarchPart:
         HeadRule.FREE,
         "how many dames may leave arrow 1 in one turn: any number (free); one (one); one, but two in the first turn "
         "with 3-3, 4-4 or 6-6 (one_or_two_with_doublets); or one, but two in the first turn with any throw "
-        "(one_or_two_at_first)",
+        "(one_or_two_at_first). All dames must start on arrow 1",
         needs={"meeting": ("block", "pin")},
     )
     runner: RunnerGoal = setting(
@@ -268,7 +267,11 @@ class ScorePart:
     )
     double: bool = double_option(True, "")
     double_rule: DoubleRule = double_rule_option(DoubleRule.NONE_LIFTED, "")
-    triple: bool = setting(False, "whether a double game can count as triple", needs={"double": (True,)})
+    triple: bool = setting(
+        False,
+        "whether a double game can count as triple",
+        needs={"double": (True,), "double_rule": (DoubleRule.NONE_LIFTED,)},
+    )
     triple_rule: TripleRule = setting(
         TripleRule.FIRST_TABLE,
         "when a game is triple: the loser has a dame in hand or on arrows 1 to 6 (first_table), or has no dame on "
@@ -333,6 +336,10 @@ def _check_start(rules: TablesRules) -> None:
         men = rules.men
     except PositionError as error:
         raise ValueError(f"start: {error}") from error
+    places = [word.partition("*")[0].lower() for word in rules.start.replace(",", " ").split()]
+    twice = next((place for place in places if places.count(place) > 1), None)
+    if twice is not None:
+        raise ValueError(_("start: {place} is named twice", place=twice))
     if total(men) != rules.dames:
         raise ValueError(
             _("start: this places {total} dames, but 'dames' says {dames}", total=total(men), dames=rules.dames)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from keyword import iskeyword
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.plugin.registry import Registry
 from tablegames.rules.untrusted.newfile import write_folder
@@ -31,7 +31,7 @@ _WORD: Final = "newgame"
 """The placeholder name of the templates."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """The package that was written."""
 

@@ -6,12 +6,12 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution as installed
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 
 PROGRAMS: Final = ("build", "twine")
@@ -31,7 +31,7 @@ WANTED: Final = {
 """The metadata that a package should have: its use, and an example of the line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Project:
     """A folder with a package, and the table `project` of its pyproject.toml."""
 

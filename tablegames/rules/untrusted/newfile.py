@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -111,13 +109,15 @@ def write_folder(
             os.rename(part, path)
             sync_folder(path.parent)
         finally:
-            shutil.rmtree(part, ignore_errors=True)
+            from shutil import rmtree  # here, because it takes long to import
+
+            rmtree(part, ignore_errors=True)
     return tuple(written)
 
 
 def _part() -> str:
     """Return the name of the unfinished file."""
-    return f".tablegames-{secrets.token_hex(6)}.part"
+    return f".tablegames-{os.urandom(6).hex()}.part"
 
 
 def _put(path: Path, data: bytes, flags: int, mode: int = 0o666) -> None:

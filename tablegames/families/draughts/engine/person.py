@@ -6,9 +6,9 @@ following an exchange. So the low levels lose men as people do, and never move a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tablegames.core.frozen import frozen
 from tablegames.families.draughts.board import bits
 from tablegames.families.draughts.engine.ground import WIN, Found, Ground, Place, Stroke
 from tablegames.families.draughts.engine.search import INFINITE
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tablegames.families.draughts.engine.evaluation import Evaluation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Foresight:
     """How well a person foresees moves."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.events import Detail, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 
 S = TypeVar("S")
@@ -17,7 +17,7 @@ PLAY: Final = "play"
 """The moment when the strict game says who plays, or which chance comes."""
 
 
-@fast_dataclass
+@frozen
 class Say:
     """Something said at the table: every act except plays and chance."""
 
@@ -31,7 +31,7 @@ class Say:
     """The named play."""
 
 
-@fast_dataclass
+@frozen
 class Deed:
     """A play that may still be answered: the seat, the state before it, the touches."""
 
@@ -44,7 +44,7 @@ class Deed:
     """Whether it was called or admitted: it cannot be called again."""
 
 
-@fast_dataclass
+@frozen
 class Touch:
     """The touches of this turn: one touch, and one *j'adoube*."""
 
@@ -60,7 +60,7 @@ class Touch:
 UNTOUCHED: Final = Touch()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Misdeed:
     """One fault in a seat's act."""
 
@@ -75,7 +75,7 @@ class Misdeed:
     """Anything else that the game needs for the price."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FaultKind:
     """A kind of fault: its name, and the articles about it and its price."""
 
@@ -98,7 +98,7 @@ class Around(Protocol):
     def touch(self) -> Touch: ...
 
 
-@fast_dataclass
+@frozen
 class AtTable(Generic[S]):
     """A strict state with everything around it. A game extends it with its own fields.
 
@@ -127,7 +127,7 @@ class AtTable(Generic[S]):
             return getattr(self.inner, name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Window:
     """The possible acts while the table waits for one thing."""
 
@@ -145,7 +145,7 @@ class Window:
     """Why nothing else is possible."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Next:
     """The next thing the table waits for after a play, judging by what everybody saw."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -12,7 +13,7 @@ ALL: Final = 100
 """Perfect attention, which needs no luck."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Eye:
     """The percentage of visible things that a bot notices."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, ClassVar, Generic
@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic
 from tablegames.arbiter.acts import NOTHING, OpenActs
 from tablegames.arbiter.contract import PLAY, UNTOUCHED, Deed, FaultKind, Misdeed, Next, Say, T, Window, changed
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Game, Over, Step, Turn
 
 DECIDES = tuple(Decide(Seat(seat)) for seat in range(16))
@@ -26,7 +27,7 @@ def as_strict(name: str) -> Any:
     return property(attrgetter(f"strict.{name}"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Saying(Generic[T]):
     """Something that can be said: when it is open, its effect, why it is refused."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from tablegames.arbiter.contract import Say
 from tablegames.core.errors import NotationError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, language
 from tablegames.core.plaintext import quoted, small_number
 
@@ -20,7 +20,7 @@ MOST: Final = 8
 """The most places named at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Takes:
     """The arguments of a word."""
 
@@ -89,7 +89,7 @@ def a_play() -> Takes:
     return Takes(lambda _: None, lambda _, __: "", "@", "", needed=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableWord:
     """A word of the table: in French with its accents, and in English."""
 

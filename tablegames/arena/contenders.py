@@ -6,13 +6,13 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tablegames.arena.plan import BotContender, Contender, MovesContender, Program, TablePlan
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.options import setting
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.bots import Repeatable, ThinksInTime
@@ -25,7 +25,7 @@ THIS_PYTHON: Final = "python"
 """The first word of a command that stands for this program's interpreter."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class ProgramKeys:
     """The simple keys of a program."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.arena.fast import play_fast, runs_by_itself
@@ -16,6 +15,7 @@ from tablegames.arena.simulate import Job, chunk_size, in_order
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError, PluginError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import check_whole
@@ -35,7 +35,7 @@ Players = str | Sequence[str | PlayerFactory]
 """The players: one bot at every seat, bots by seat (`"engine:2,random"`), or factories of players."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedGame:
     """One of many games: the winner (none: drawn, or stopped), the points by seat, the length, the end."""
 
@@ -47,7 +47,7 @@ class PlayedGame:
     """The game's word, `double` for example; empty if it was stopped."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class PlayedGames:
     """Games in columns, one number for every game, in order."""
 

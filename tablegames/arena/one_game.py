@@ -21,6 +21,7 @@ from tablegames.bots.programs.child import PlayerFailed
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
 from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
@@ -315,7 +316,7 @@ def _guarded(seat: Seat, ask: Callable[..., Any], *arguments: Any) -> Any:
         raise PlayerFailed("raised", f"{type(problem).__name__}: {problem}", seat) from problem
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guarded:
     """A bot in a match: if it raises or chooses illegally, it loses the game, and the match continues."""
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import setting
@@ -59,7 +60,7 @@ class Result(StrEnum):
     ANALYST = "analyst"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Adjudication:
     """When a game is stopped, and its result."""
 
@@ -75,7 +76,7 @@ class Adjudication:
     nodes: int | None = setting(None, "number of positions the analyst searches", least=1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class StopRule:
     """When an encounter is decided: two strengths, with two risks of error."""
 
@@ -99,7 +100,7 @@ class StopRule:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BotContender:
     """One of our players: its request, and its factory for each table."""
 
@@ -116,7 +117,7 @@ class BotContender:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MovesContender:
     """Fixed moves, in order, for any seat (None) or by seat; then another bot, or nothing."""
 
@@ -132,7 +133,7 @@ class MovesContender:
         return {"moves": moves, "then": None if self.then is None else self.then.text}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Program:
     """Another author's program that speaks the protocol of docs/reference/protocol.md."""
 
@@ -176,7 +177,7 @@ class Program:
 Contender = BotContender | MovesContender | Program
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StartPosition:
     """A start position."""
 
@@ -184,7 +185,7 @@ class StartPosition:
     position: object
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablePlan:
     """One table of the match: the game, and how its games begin and throw."""
 
@@ -214,7 +215,7 @@ class TablePlan:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """The whole match."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -27,6 +27,7 @@ from tablegames.arena.plan import (
 from tablegames.arena.schedule import Schedule, paired, sitting
 from tablegames.core.errors import MatchError, TablegamesError, nearest
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Hiding
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import sides_of
@@ -47,7 +48,7 @@ TABLE_KEYS: Final = ("game", "variant", "rules", "set", "match", "begins", "seat
 """The keys of a table; in a file with one table they are at the top."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Keys:
     """The simple keys of a file."""
 
@@ -62,7 +63,7 @@ class Keys:
     out: str | None = setting(None, "folder for the results")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TableKeys:
     """The simple keys of a table."""
 

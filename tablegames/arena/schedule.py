@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, partial
 from itertools import combinations, islice
 from traceback import format_exception
@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from tablegames.arena.plan import Meetings, Pairing, Plan, Seating, StartPosition, TablePlan
 from tablegames.core.chance import derive
 from tablegames.core.errors import MatchError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import sides_of
 from tablegames.core.plaintext import bounded, clean, quoted
@@ -48,7 +49,7 @@ _fixture: Final = partial(tuple.__new__, Fixture)
 """Make a fixture from a tuple, without checks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Schedule:
     """All the games of a plan."""
 

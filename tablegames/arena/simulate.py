@@ -30,6 +30,7 @@ from tablegames.bots.programs.child import kill_all
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
@@ -50,7 +51,7 @@ def chunk_size(games: int) -> int:
     return max(1, min(200, games // 50))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """The work for the simulation; it is pickled for the workers."""
 

@@ -6,8 +6,9 @@ So it overlooks what a person overlooks, and never moves at random. The same luc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
+
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 M = TypeVar("M")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Haste:
     """How hastily somebody chooses; as it is here, not at all. Scores are in hundredths of a man or a pawn."""
 

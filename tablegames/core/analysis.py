@@ -7,10 +7,10 @@ clocks: code with a time limit takes its `Stopwatch` from here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 
@@ -33,7 +33,7 @@ class Stopwatch:
         return perf_counter() - self._began
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """How long to think: until the first of these is reached. Depth and nodes give the same answer every time."""
 
@@ -49,7 +49,7 @@ class Limits:
         return self.depth is None and self.nodes is None and self.seconds is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line(Generic[A]):
     """A play and its likely continuation, as far as the seat can know: each action is legal after the previous one."""
 
@@ -64,7 +64,7 @@ class Line(Generic[A]):
     """The chance to win, if the analyst computes it; None: it follows from the score."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """One term of an evaluation: its name, its worth to the seat that plays, what it counts."""
 
@@ -75,7 +75,7 @@ class Term:
     """The English name of the term that includes this one; empty: none does."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Analysis(Generic[A]):
     """The result of an analysis: the best plays, the best first."""
 
@@ -118,7 +118,7 @@ class AnalystFactory(Protocol):
     def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnalystEntry:
     """An analyst by name."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -109,7 +110,7 @@ class Lottery(Protocol[A_co]):
         """Return every outcome with its probability; None when there are too many to list."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Urn(Generic[A]):
     """Equally likely tickets; the same outcome may stand on several of them."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.errors import NotationError
+from tablegames.core.frozen import frozen
 from tablegames.core.plaintext import quoted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Throw:
     """The numbers thrown, the largest first as players call them."""
 
@@ -23,7 +23,7 @@ class Throw:
         return len(set(self.numbers)) == 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpeningThrow:
     """One die for each seat, in the order of the seats, to see who begins."""
 

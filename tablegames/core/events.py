@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 
 T = TypeVar("T", int, str)
 
@@ -42,7 +42,7 @@ class BySeat(tuple[T, ...]):
     __slots__ = ()
 
 
-@fast_dataclass
+@frozen
 class Event:
     """Something that a person at the table would notice; `what` is the key of its wording."""
 
@@ -64,19 +64,19 @@ class Event:
         return None
 
 
-@fast_dataclass
+@frozen
 class Note(Event):
     """Something that changes no score: a dame hit, a pass, a game drawn."""
 
 
-@fast_dataclass
+@frozen
 class Scored(Event):
     """Points, parties or trous gained (or, negative, lost) by `seat`."""
 
     points: int = 0
 
 
-@fast_dataclass
+@frozen
 class Revealed(Event):
     """The hands are laid open: everybody, or `seen_by`, may now know the secrets before this event."""
 

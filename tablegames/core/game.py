@@ -8,11 +8,10 @@ whole decision: a throw is one play, because "both numbers if you can" is a rule
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Lottery, Rng
@@ -29,7 +28,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance(Generic[A_co]):
     """A throw or a shuffle comes next: the lottery gives the action."""
 
@@ -40,7 +39,7 @@ class Chance(Generic[A_co]):
     """The seat that throws, if any: shown at the table, not part of the record."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decide:
     """That seat must choose one of the legal actions."""
 
@@ -49,7 +48,7 @@ class Decide:
     """True when nobody else may know the choice (a bid, a discard), until a `Revealed` event."""
 
 
-@fast_dataclass
+@frozen
 class Outcome:
     """How a game ended: the score by seat, the winners (none: drawn), the reason and its article."""
 
@@ -61,7 +60,7 @@ class Outcome:
     """More facts about the result, e.g. `(("pips", (4, 12)),)`; `tablegames dev check` compares them."""
 
 
-@fast_dataclass
+@frozen
 class Over:
     """The game is over."""
 
@@ -71,7 +70,7 @@ class Over:
 Turn = Chance[A_co] | Decide | Over
 
 
-@fast_dataclass
+@frozen
 class Step(Generic[S]):
     """The result of an action: the next state and the events on the way."""
 
@@ -79,7 +78,7 @@ class Step(Generic[S]):
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """A rule that an action breaks: the key of its wording, its article, its price."""
 

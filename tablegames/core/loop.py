@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step, Turn
 from tablegames.core.players import Player, looks, trusted
 
@@ -60,7 +59,7 @@ class Scripted:
         return self._then.draw(lottery, number)
 
 
-@fast_dataclass
+@frozen
 class Moment(Generic[S, A]):
     """One action of a game: its number, the seat (None: chance), the state before it, its step."""
 
@@ -78,7 +77,7 @@ class Moment(Generic[S, A]):
         return self.secret and (self.seat is None or self.seat != seat)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played(Generic[S]):
     """A finished game: its last state, its outcome (None: it reached the limit), its length."""
 

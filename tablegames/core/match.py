@@ -7,11 +7,12 @@ knows nothing of it: `initial(first)` says who begins the next one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, DrawsSides, Fault, Game, Outcome, Over, Sided, Step, Together, Turn
 
 S = TypeVar("S")
@@ -32,7 +33,7 @@ class Begins(StrEnum):
     SAME = "same"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """Where a match stands: points by seat, games played, who begins the next one (None: drawn)."""
 
@@ -96,7 +97,7 @@ def leaders(points: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, point in enumerate(points) if point == best)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Sum:
     """The common part of the usual formats: each seat adds up the worth of its games."""
 
@@ -128,7 +129,7 @@ class Sum:
         return Outcome(tally.points, leaders(tally.points), "match", self.cite, facts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstTo(Sum):
     """The first to reach `target` points wins; a double partie counts two, a round of domino its pips."""
 
@@ -139,7 +140,7 @@ class FirstTo(Sum):
         return None if max(tally.points) < self.target else self.final(tally)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parties(Sum):
     """A fixed number of games; the seat with most points at the end wins, and it may be drawn."""
 
@@ -216,7 +217,7 @@ class Arranging(Protocol):
         """Return the beginning of the next game; `first` begins, None: as the game says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchState(Generic[S]):
     """The game being played and where the match stands; after the last game, its final state and the result."""
 
@@ -226,7 +227,7 @@ class MatchState(Generic[S]):
     outcome: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchView(Generic[V]):
     """A seat's view of a match: the game in hand, the tally, who began."""
 
@@ -236,7 +237,7 @@ class MatchView(Generic[V]):
     outcome: Outcome | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match(Generic[S, A, V]):
     """A match as a game: each game's end settles the tally and begins the next."""
 

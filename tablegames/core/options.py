@@ -1,6 +1,6 @@
 """Options: the fields of a rules dataclass, each with its citation and its meaning.
 
-    @dataclass(frozen=True, slots=True, kw_only=True)
+    @frozen(kw_only=True)
     class TouteTableRules:
         parties: int = option(1, "AUJ-TT X", "parties a match is played to", least=1)
 
@@ -12,10 +12,11 @@ with one sentence.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ Needs = Mapping[str, Container[Any]]
 """Conditions for an option to have an effect: other options and their values, all of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """An option on the rule sheet."""
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError
 from tablegames.core.events import Event
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 
 A = TypeVar("A")
@@ -55,7 +56,7 @@ def trusted(player: object) -> bool:
     return ours and bool(getattr(player, "trusted", False))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomPlayer:
     """Play any legal action, each as likely."""
 
@@ -68,7 +69,7 @@ class RandomPlayer:
         return legal[(rng.bits() * among) >> 64] if among > 1 else legal[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstPlayer:
     """Always play the first legal action of the list."""
 

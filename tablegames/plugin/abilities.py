@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeGuard, TypeVar, cast
 
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prospect:
     """The chances that something happens after a play; worded under `prospect.<its key>`."""
 
@@ -30,7 +31,7 @@ class Prospect:
     """Its importance beside others."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """Something that a side has: holes, points, men; worded under `count.<its key>`."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import exp
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.match import Match, in_hand, innermost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameAnalyst:
     """An analyst of the game in hand, in any match."""
 

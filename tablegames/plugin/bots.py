@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 
@@ -16,7 +16,7 @@ class PlayerFactory(Protocol):
     def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerEntry:
     """A bot by name."""
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 import pluggy
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import bounded, clean
 from tablegames.plugin import hookspecs
@@ -29,7 +30,7 @@ from tablegames.plugin.watchdog import watched
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginInfo:
     """A plugin: its name, its distribution, and why it failed to load, if it did."""
 
@@ -66,7 +67,7 @@ class PluginInfo:
         return self.distribution == PROJECT and not self.error and not self.left_out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """The failure of a plugin in a hook, and the message about it."""
 
@@ -79,7 +80,7 @@ class Failure:
     """The traceback, for its author."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plugins:
     """The manager and the plugins."""
 
@@ -222,7 +223,7 @@ class Plugins:
             return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Call:
     """One call of a hook."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.notation import Notation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proved:
     """The verdict of a prover on a move: whether it does what is claimed (None: unknown), and how."""
 
@@ -31,7 +31,7 @@ class Prover(Protocol):
         """Return whether `key`, played here, makes the seats of `claim` win (empty: draw) against all replies."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Situation:
     """The arguments of a case key: the game, the case as written, and the state reached.
 

@@ -14,11 +14,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 
 VARIABLE: Final = "TABLEGAMES_PLUGINS"
@@ -33,7 +33,7 @@ API: Final = 1
 """The version of the plugin API; a plugin names its own with `TABLEGAMES_API`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginChoice:
     """The user's choice of plugins: only these (None: all), and not those."""
 
@@ -89,7 +89,7 @@ def check_version(name: str, plugin: object) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FilePoint:
     """A file with a plugin, in the form of an entry point."""
 

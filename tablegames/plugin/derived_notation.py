@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, Final, get_type_hints
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, PositionError, Refused
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Game, Hiding, Over
 from tablegames.core.plaintext import quoted
 from tablegames.rules.ruledata import converted, plain, position_field
@@ -23,7 +24,7 @@ LONGEST_REASON: Final = 300
 """The most characters of an error message of a state."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DerivedNotation:
     """Read and write the dataclasses of a game."""
 

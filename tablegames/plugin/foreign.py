@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Outcome
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.loop import Moment
@@ -25,7 +26,7 @@ class FormatError(RecordError):
         self.line, self.column = line, column
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldAction:
     """An action in a file: its text for the game's notation, its place, its comment."""
 
@@ -35,7 +36,7 @@ class ToldAction:
     remarks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldResult:
     """The result in a file: as written, and the winners (empty: drawn; None: unknown)."""
 
@@ -43,7 +44,7 @@ class ToldResult:
     winners: tuple[Seat, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """The data of a game in a file, beside its actions."""
 
@@ -65,7 +66,7 @@ class Told:
         return data
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldGame:
     """A game in a file: its ruleset, start, actions and other data."""
 
@@ -100,7 +101,7 @@ class SetTable(Protocol):
         """Return the position as plain data."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeptGame:
     """A finished game, with everything that a format may write."""
 
@@ -156,7 +157,7 @@ class FileFormat(Protocol):
         """Return one game as text; texts of several are concatenated. Raises `RecordError` if it is impossible."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NamedGame:
     """A game with a name."""
 
@@ -179,7 +180,7 @@ class NamedGame:
         yield from map(plain_name, (self.name, *titles, self.cite, *self.also))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Collection:
     """The games of a book."""
 

@@ -25,11 +25,11 @@ play have also what they lose against the best, and the half-width of that.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.shipped import files
@@ -41,7 +41,7 @@ BETWEEN: Final = "; "
 """Between the throws and plays of a line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookPlay:
     """A play of the book."""
 
@@ -61,7 +61,7 @@ class BookPlay:
         return self.loss > self.loss_within
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookSection:
     """Lines that were rolled out alike."""
 
@@ -73,7 +73,7 @@ class BookSection:
     """For each line the plays, the best first."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class OpeningBook:
     """The book of a game."""
 

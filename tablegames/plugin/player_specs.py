@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import Match, in_hand, innermost
@@ -55,7 +56,7 @@ def split_players(text: str) -> list[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskedBot:
     """A requested bot and its settings; None: it has none."""
 
@@ -75,7 +76,7 @@ class AskedBot:
         return None if self.entry.starts is None else self.entry.starts(self.settings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GamePlayer:
     """A bot for the game in hand, in any match."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _, language, pgettext
 
@@ -108,7 +108,7 @@ def is_more(rest: str) -> bool:
     return rest.casefold() in (*MORE, _("more").casefold())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asking:
     """The input of a command at the prompt: only what the asking seat may know."""
 
@@ -125,7 +125,7 @@ class Asking:
     """`write(action)`: a legal action as the seat sees it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptCommand:
     """A plugin's command at the prompt of `play`."""
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
@@ -108,7 +109,7 @@ class GameEntry(Brings):
     """Its place on the first page: the game that people play most is 1; equal ones are in order of title."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """The text of a YAML file for a game, and its origin."""
 
@@ -119,7 +120,7 @@ class Source:
     """Its name in messages: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VariantSource(Source):
     """A variant file."""
 
@@ -214,7 +215,7 @@ def in_sentences(renderer: object) -> bool:
     return isinstance(renderer, InSentences) and renderer.sentences
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEntry:
     """A match format by name, for any game."""
 
@@ -225,7 +226,7 @@ class MatchEntry:
     """`make(number, begins)`: the format, with the number given and who begins the next game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairingEntry:
     """A way of pairing players by name, for the matches of any file."""
 
@@ -239,7 +240,7 @@ class PairingEntry:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CatalogueSource:
     """A YAML catalogue of version 0.1, and its origin."""
 
@@ -248,7 +249,7 @@ class CatalogueSource:
     """Its name in messages: `tablegames_nederlands/texts/prompt.yaml`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LanguageEntry:
     """A language beside English and French; its messages are in `locale/<code>/LC_MESSAGES` of the package."""
 
@@ -267,7 +268,7 @@ Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
 """Phrases by language, a function of the language that returns them, or a reference to either: `module:name`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LessonSource(Source):
     """The YAML of a lesson."""
 
@@ -275,7 +276,7 @@ class LessonSource(Source):
     """Its texts, one file per language; empty if they are in the YAML itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PuzzleSource(Source):
     """The YAML of a pack of problems."""
 

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
     return found(*arguments) if callable(found) else found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Later:
     """A function or a class by reference, `module:name`, imported when it is called; picklable."""
 
@@ -52,7 +52,7 @@ def property_at(reference: str) -> Any:
     return property(lambda _: found())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deferred(Generic[T]):
     """A thing that is made on first use."""
 

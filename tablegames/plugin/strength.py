@@ -17,9 +17,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.odds import wilson
 
 POINTS: Final = 400 / math.log(10)
@@ -29,7 +30,7 @@ _ROUNDS, _STILL = 200, 1e-10
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Measured:
     """The result of one bot against another: games played, won and drawn."""
 
@@ -72,7 +73,7 @@ class Measured:
         return {**asdict(self), "players": list(self.players)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rated:
     """A bot's place on the scale of a ruleset, with its 95 % margin."""
 

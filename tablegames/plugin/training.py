@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountingQuestion:
     """A throw in a position, and its worth."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.plugin.provides import GameEntry, VariantSource
 from tablegames.plugin.variants import mapping
@@ -83,7 +83,7 @@ def _known(place: Callable[[], Path]) -> Path | None:
     return path if path.is_absolute() else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Broken:
     """A user's variant file that cannot be read, and the reason."""
 

@@ -12,10 +12,11 @@ key and the nearest known name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Content, Text
 from tablegames.core.options import Option
 from tablegames.plugin.provides import GameEntry, VariantSource
@@ -35,7 +36,7 @@ FILE: Final = Shape(
 KEYS: Final = tuple(FILE.may)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """A ruleset ready to play: the rules, its name and source, and the origin of each option."""
 
@@ -53,7 +54,7 @@ class Variant:
     rules: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VariantFile:
     """One file, checked by itself: its keys and the types of its values."""
 

@@ -7,14 +7,15 @@ them, never in a playout. They are data: records and programs get them with the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from tablegames.core.frozen import frozen
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Route:
     """The actual or possible route of a piece; places are in the acting seat's numbering."""
 

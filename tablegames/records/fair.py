@@ -15,7 +15,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from hmac import compare_digest
 from typing import Any, Final, TypeVar
@@ -23,6 +23,7 @@ from typing import Any, Final, TypeVar
 from tablegames.core.chance import Lottery, Rng
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
@@ -121,7 +122,7 @@ class FairRng(Rng):
         return self._left.pop()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FairChance:
     """Chance from a fair seed: action `number` always gives the same outcome."""
 
@@ -137,7 +138,7 @@ class FairChance:
         return int.from_bytes(fair_hash("bots", self.seed)[:8], "big")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pact:
     """The agreement before a fair game: the secret, and each seat's promise and part so far.
 

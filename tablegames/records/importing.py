@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, overload
 
 from tablegames.core.errors import PluginError, RecordError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import clean
@@ -42,7 +43,7 @@ SET_UP: Final = 5
 """Moves that take as long as setting up a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Laid:
     """A table shared by games of a file: the beginning of their records, and their possible first states."""
 
@@ -57,7 +58,7 @@ Tables = dict[tuple[str | None, str], _Laid]
 """By ruleset and options."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToldGames(Sequence[Record]):
     """The games of another program's file, in order; each is played through on demand."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.records.fair import FAIR, OPENED, is_hash
@@ -111,7 +112,7 @@ def parse_record(text: str, origin: str) -> Record:
     return record
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damage:
     """The first unusable line of a record, and the reason."""
 

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.plugin.foreign import FormatError, ToldAction
 from tablegames.records.record import UNKNOWN
@@ -44,7 +45,7 @@ _BRACKET: Final = re.compile("[(){]")
 _WORD: Final = re.compile(r"\S{1,20}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tag:
     """A tag of a game, and its place."""
 

@@ -24,12 +24,12 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from json.encoder import encode_basestring
 from typing import Any, Final
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Event, Note, Revealed, Scored, Seat, plain_fact, visible
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Hiding, Outcome, Over, acting_view
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
@@ -48,7 +48,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {"event": Event, "note": Note, "scored
 _KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordLine:
     """One action of a record: its line in the file, the seat, the text, the events."""
 
@@ -66,7 +66,7 @@ class RecordLine:
     """The seconds that were left to each seat, if there was a clock."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """A record: the header, the actions without undone ones, the end if there is one."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from tablegames.core.errors import RecordError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _, ngettext, pgettext
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN
@@ -38,7 +38,7 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SavedGame:
     """A file of a folder of saved games."""
 

@@ -15,12 +15,12 @@ import re
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import RecordError
+from tablegames.core.frozen import frozen
 from tablegames.rules.untrusted.files import LARGEST, open_regular, read_text
 from tablegames.rules.untrusted.jsonlines import SUM, is_sealed, read_object, seal_of, sealed
 from tablegames.rules.untrusted.shapes import TEXT, Shape, from_to, list_of, one_of, or_none
@@ -146,7 +146,7 @@ def members(path: Path) -> list[Member]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShardIndex:
     """The end of each game of a shard, and the last checksum of its record.
 

@@ -6,11 +6,12 @@ game is over, and its record says so after the last action, as for a resignation
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Outcome, Step
 from tablegames.core.match import Begins, Match, MatchState, Sum, innermost, sides_of
 from tablegames.core.options import option
@@ -30,14 +31,14 @@ class Ends(StrEnum):
     CONCEDE = "concede"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersEnd:
     """A pseudo-action: the players have ended the game in hand; the seat agreed last, or conceded."""
 
     how: Ends
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A draw offered by a seat after this number of actions."""
 

@@ -25,9 +25,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 
 HEADINGS: Final = {
@@ -41,7 +42,7 @@ HEADINGS: Final = {
 """The parts of a page in order, with their headings."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """A paragraph that is shown where the options of the game have these values."""
 
@@ -84,7 +85,7 @@ Part = Text | tuple[Paragraph, ...]
 """A part of a page: the same under all rules, or by paragraphs."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HowToPlay:
     """How a game is played, in plain words."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Final
 
 from tablegames.core.errors import PluginError, nearest
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 
 _TAG: Final = re.compile(r"(?![IVXLC]+\b)[A-Z]{3,}(?:-\w+)?\b")
@@ -29,7 +30,7 @@ _LONGEST: Final = 100
 """The longest range of articles; a longer one is a typing error."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Article:
     """One article of a book: its citation, its title, its content in our own words."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from math import isfinite
@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 
 from tablegames.core.dice import Throw, read_dice, throw
 from tablegames.core.errors import PositionError, RulesError, TablegamesError, nearest
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.options import Needs, Option
 from tablegames.rules.joining import labelled
@@ -20,7 +21,7 @@ from tablegames.rules.untrusted.shapes import KEY, quotes_hint, unknown
 from tablegames.rules.untrusted.yamlfile import read_yaml
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionLine:
     """One line of a rule sheet."""
 
@@ -32,7 +33,7 @@ class OptionLine:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Called:
     """The words for the values of a dataclass in error messages."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from tablegames.core.errors import MatchError, RulesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.rules.ruledata import ENTRY, build_rules, convert_option, option_types, short
 from tablegames.rules.untrusted.shapes import ANYTHING, Shape
@@ -16,7 +16,7 @@ T = TypeVar("T")
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A mapping of the file and its place."""
 

@@ -19,12 +19,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, language
 from tablegames.core.plaintext import quoted
 
@@ -36,7 +36,7 @@ NEAR: Final = 3
 """The number of suggestions for an unknown term."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GlossaryTerm:
     """A term of the books: its name, meaning and citation."""
 

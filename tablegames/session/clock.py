@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 
 SHORTEST: Final = 10
 LONGEST: Final = 3 * 3_600
@@ -28,7 +29,7 @@ class ClockKind(StrEnum):
     DELAY = "delay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TimeControl:
     """The time of each player, in seconds."""
 

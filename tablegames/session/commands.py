@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 from traceback import format_exception
@@ -13,6 +12,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand
 from tablegames.core.plaintext import bounded, clean, quoted
@@ -103,7 +103,7 @@ LONGEST: Final = 100_000
 """Characters of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BroughtCommand:
     """A command of a plugin."""
 

@@ -16,6 +16,7 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Binding, Decide, Fault, Hiding
 from tablegames.core.languages import Text, gettext as _, in_figures, in_quotes, language, ngettext
 from tablegames.core.match import in_hand
@@ -48,7 +49,7 @@ FOUND: Final = 15
 """Articles that are listed for a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why something is so: the sentences that say it, and the citations of what decides it."""
 
@@ -58,7 +59,7 @@ class Reason:
     """The events, each with its citation: their articles point to the sentences that decide."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advised:
     """An analysis of a decision, and how to read its scores."""
 

@@ -22,11 +22,11 @@ A plugin ships lessons (`shipped_lessons`), for its own game or for another one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide
 from tablegames.core.languages import Text
 from tablegames.core.loop import Moment
@@ -67,7 +67,7 @@ class LessonError(TablegamesError):
     """A lesson that cannot be given; names the file and the line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LessonStep:
     """One step of a lesson: text, board, question and answer."""
 
@@ -94,7 +94,7 @@ class LessonStep:
     """How to type the answer: shown at a prompt, not on a page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """A lesson ready to be given."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Outcome
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
@@ -20,7 +20,7 @@ from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetPuzzle:
     """A problem set up on its table, its line played through."""
 
@@ -39,7 +39,7 @@ class SetPuzzle:
         return self.table.outcome(self.line[-1].step.state)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetQuestion:
     """A question on its table, its answer checked against the rules."""
 

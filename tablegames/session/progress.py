@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.rules.untrusted.files import read_text
 from tablegames.rules.untrusted.jsonlines import LONGEST_LINE, read_object
@@ -50,7 +51,7 @@ class ProgressError(TablegamesError):
     """The progress file cannot be read or written; names the file and the cure."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     """By game: the problems with the day on which each was first solved, and the level of the bot to play next."""
 

@@ -31,7 +31,6 @@ A plugin ships packs (`shipped_puzzles`), for its own game or for another one; a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Any, Final, NoReturn, TypeVar
@@ -39,6 +38,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.plugin.content import with_texts
 from tablegames.plugin.provides import GameEntry, PuzzleSource
@@ -114,7 +114,7 @@ class Proof(StrEnum):
     """The book says so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Problem:
     """The common part of problems and questions."""
 
@@ -128,7 +128,7 @@ class Problem:
     """`file.yaml:12`, as messages begin."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Puzzle(Problem):
     """A problem: moves are to be found."""
 
@@ -138,7 +138,7 @@ class Puzzle(Problem):
     proof: Proof
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountRule:
     """How the rules find a number: the events that count, their player, and the fact to sum."""
 
@@ -158,7 +158,7 @@ class CountRule:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Question(Problem):
     """A question of a course: a number or a play is to be found."""
 

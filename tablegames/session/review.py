@@ -18,6 +18,7 @@ from typing import Any, Final
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits
 from tablegames.core.arbiter import listed
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, MatchState, in_hand, place_in_hand, sides_of
@@ -32,7 +33,7 @@ CANDIDATES = 3
 """How many best plays an analyst is asked for at first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReviewedPlay:
     """A decision with a choice: the play made, the best play, and the chances of both."""
 
@@ -53,7 +54,7 @@ class ReviewedPlay:
         return max(0.0, self.promised - self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReviewedGame:
     """One game of a record, or a match reviewed as a whole, all its decisions weighed."""
 
@@ -229,7 +230,7 @@ A_BLUNDER: Final = 0.08
 """Chances of winning given away that give a decision this name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Total:
     """One person's part in the games of a record."""
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from tablegames.core.errors import Refused, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.plugin.drawing.window import lines
@@ -25,7 +26,7 @@ TRIES: Final = 3
 """After this many wrong answers the right one is shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Try:
     """An answer, judged."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from tablegames.core.chance import Lottery
 from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fallen:
     """One outcome of chance: its number of chances, and the step it makes."""
 
@@ -22,7 +22,7 @@ class Fallen:
     step: Step[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventChances:
     """One kind of event for one seat, over all outcomes."""
 

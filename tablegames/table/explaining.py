@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _, language
 from tablegames.plugin.drawing.window import folded
 from tablegames.plugin.provides import GameEntry
@@ -69,7 +69,7 @@ def how_to_lines(title: Text | str, page: HowToPlay, width: int | None = None) -
     return told
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Differing:
     """The difference between two plays in a prospect of the game, as a sentence about the first."""
 

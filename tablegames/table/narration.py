@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Final
 
 from tablegames.core.events import Event, Revealed, Scored, Seat, visible
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Turn
 from tablegames.core.languages import gettext as _
 from tablegames.core.loop import Moment
@@ -47,7 +48,7 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None, tur
     return _("a secret choice") if text == UNTOLD and moment.seat is not None else text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NarratedLine:
     """A line about an action."""
 
@@ -113,7 +114,7 @@ def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | No
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnEntry:
     """A line of `history`, without its number: a decision with the throw before it, or a deal."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import gettext as _, in_figures
 from tablegames.plugin.openings import BookPlay, BookSection, OpeningBook, shipped_book
@@ -17,7 +18,7 @@ from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookPage:
     """A decision that the book knows."""
 
@@ -36,7 +37,7 @@ class BookPage:
         return next((said for action, said in self.plays if action == play), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpeningsAtTable:
     """A book at a table."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Event, Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Turn, acting_view
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import (
@@ -64,7 +65,7 @@ def _wrong_tally(sentence: str, *path: str) -> NoReturn:
     raise PositionError(sentence)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """Everything that a command needs of one game under one ruleset."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat, Shown
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import Text, filled_in, fillers, gettext as _, plural_form
 from tablegames.core.match import Tally
@@ -22,7 +23,7 @@ ACCOUNT: Final = "account."
 """Lines of a settlement always show their articles."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The context of an event: who acted, in which ways, and in whose numbers."""
 
@@ -32,7 +33,7 @@ class Scene:
     """Convert a place from the acting seat's numbers to the reader's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventCall:
     """The short form of an event."""
 
@@ -67,7 +68,7 @@ class Named(str):
 BEGINS: Final = "C"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """The phrases of one game in one language."""
 

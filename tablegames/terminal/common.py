@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache, wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tablegames.core.errors import MatchError, PluginError, PositionError, RulesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import clean, quoted
 from tablegames.plugin.calls import Failure, PluginInfo
@@ -103,7 +104,7 @@ def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
         return {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskedGame:
     """The game and the rules a command line asks for."""
 
@@ -127,7 +128,7 @@ class AskedGame:
         return table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchAsked:
     """The match a command line asks for."""
 

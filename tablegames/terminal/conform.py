@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ import click
 
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import LANGUAGES, Text, gettext as _, language, pgettext, speaking
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.watchdog import NoAnswer, watched
@@ -47,7 +48,7 @@ BOT_SECONDS: Final = 1.0
 """How long a bot plays at each table and seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """The result for one table, or for a ruleset without one: the checks, the broken promise, and how to repeat it."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
@@ -193,7 +193,7 @@ RECEIPT: Final = Shape(
 """The receipt of a page for a player; without a part, someone else has promised the part of that seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Noted:
     """A player's notes on a game with fair dice: its commitment, the player's parts (`0=my cat`), promises."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tablegames.bots.levels import name_of
 from tablegames.core.errors import PluginError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.players import HUMAN
 from tablegames.plugin.player_specs import levels_of, usual_level
@@ -18,7 +19,7 @@ from tablegames.terminal.puzzles import folder
 from tablegames.terminal.seats import default_bot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opponent:
     """The bot on all the other seats, at a level."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ import click
 
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Over
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.loop import Moment
@@ -49,7 +50,7 @@ ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """A new game, as a command line asks for it."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import RecordError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.records.importing import ToldGames, playable, read_games
@@ -21,7 +21,7 @@ MUCH: Final = 10_000
 """The moves of other programs' files that are played through unasked: a second or so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """How a command line asks for games to be read: those of a file, or one of a book by its name."""
 

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ from tablegames.core.analysis import AnalystEntry
 from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Hiding
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.loop import Moment
@@ -46,7 +47,7 @@ from tablegames.terminal.fair import agree
 from tablegames.terminal.seats import guide_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Manner:
     """How people play and read messages."""
 
@@ -92,7 +93,7 @@ def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
     return dict(zip(people, manner.called, strict=False))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableSitting:
     """The settings at the beginning of a game at the prompt; a rematch begins with the same, chairs changed."""
 

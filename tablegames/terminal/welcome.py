@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from textwrap import shorten
 from typing import Final
@@ -12,6 +11,7 @@ import click
 
 from tablegames.bots.levels import name_of
 from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
@@ -27,7 +27,7 @@ from tablegames.terminal.common import at_terminal, drawing, registry
 from tablegames.terminal.seats import BY_LOT, default_bot, guide_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """The choices of the first run: the game, the rules and the opponent."""
 

@@ -11,12 +11,13 @@ Default acts (to throw, to stay, to accept) may be left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.arbiter import Faulting, tacit
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Event, Note
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Over, acting_view
 from tablegames.core.languages import gettext as _
 from tablegames.rules.joining import labelled
@@ -27,7 +28,7 @@ UNSAID: Final = 4
 """The most default acts that may be left out between two written ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """The result of acts: the state, and the notes of the faults on the way."""
 

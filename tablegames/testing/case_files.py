@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.plugin.game_files import is_game, plugin_of
@@ -39,7 +39,7 @@ class Status(StrEnum):
     NO_VARIANT = "variant not found"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseResult:
     """One case: its place, its status, its errors."""
 
@@ -51,7 +51,7 @@ class CaseResult:
     problems: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CaseFile:
     """A file of cases for one game."""
 

@@ -13,13 +13,13 @@ import sys
 import tokenize
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple
 
 from tablegames.core.errors import TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
 from tablegames.rules.rulebook import Article, articles_of
@@ -45,7 +45,7 @@ class Cited(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Where:
     """The places of one article: the code, the cases by file, the tests."""
 

@@ -10,13 +10,14 @@ import platform
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import metadata
 from typing import Any, Final
 
 from tablegames.arena.schedule import BrokenPairing, paired
 from tablegames.core import native
 from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import LANGUAGES, gettext as _
 from tablegames.plugin.abilities import abilities_of
 from tablegames.plugin.calls import Failure, Plugins
@@ -52,7 +53,7 @@ ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
 """Every hook about a game, except its variants."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extra:
     """An optional part of tablegames: its requirements, and the missing ones."""
 
@@ -60,7 +61,7 @@ class Extra:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Installed:
     """Versions, and the optional parts."""
 
@@ -77,7 +78,7 @@ class Installed:
     """Whether the user asked for the Python rules."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginHealth:
     """A plugin: what it provides, and all its problems."""
 
@@ -90,7 +91,7 @@ class PluginHealth:
     """The tracebacks of its failures, for its author."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameHealth:
     """A game: its playable rulesets, and all its problems."""
 
@@ -99,7 +100,7 @@ class GameHealth:
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runs:
     """Which code plays a ruleset."""
 
@@ -110,7 +111,7 @@ class Runs:
     """The options that the native code does not know, each with its value."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UserFile:
     """A user's variant file: its ruleset and its problem."""
 
@@ -120,7 +121,7 @@ class UserFile:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checkup:
     """The whole checkup."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from math import inf
 from time import monotonic
 from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.options import Option
 from tablegames.plugin.entry_fields import own_of
@@ -64,7 +65,7 @@ def cites_have_articles(trial: Trying, rulebook: Rulebook | None) -> None:
                 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConformanceReport:
     """The report of the conformance suite: what it tried, and how often."""
 

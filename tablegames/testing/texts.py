@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import LANGUAGES, gettext as _, po_files
 from tablegames.core.pofiles import messages_in
 from tablegames.plugin.calls import Failure
@@ -36,7 +36,7 @@ LISTED: Final = 200
 """Missing texts that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Message:
     """A message of the code; of one with a plural both forms."""
 
@@ -49,7 +49,7 @@ class Message:
         return self.text if isinstance(self.text, str) else self.text[1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Catalogue:
     """A file of translations."""
 
@@ -59,7 +59,7 @@ class Catalogue:
     """Every fact that a translation has and its message has not, with the message."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LanguageHealth:
     """A language: how much of each part it has, in per cent, and what of the prompt is missing."""
 

@@ -19,6 +19,7 @@ from sys import intern
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, Refused
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.table.decision import Ambiguous, Decision
 from tablegames.table.table import Table
@@ -102,7 +103,7 @@ def _known(names: frozenset[str]) -> Places:
     return Places(names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offered:
     """A play for the page: its notation, its wording, and the strokes that lead to it."""
 
@@ -144,7 +145,7 @@ def without_more(text: str) -> str:
     return _MORE.sub("", text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FittingPlays:
     """The plays that remain once some places are picked."""
 

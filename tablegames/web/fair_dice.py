@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.records.fair import OPENED, Pact, header_text, is_hash
 from tablegames.records.recorder import PRIVATE, Recorder
@@ -33,7 +34,7 @@ KEPT: Final = Shape(
 """The shape of the file until the game begins; only the server's owner may read it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingPact:
     """The agreement so far, and the path of the game's files without their ending."""
 

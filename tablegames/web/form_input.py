@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError, Refused, RulesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.players import HUMAN
 from tablegames.plugin.provides import GameEntry, VariantSource
@@ -30,7 +31,7 @@ LARGEST_RULES: Final = 32 * 1024
 _UNSAFE: Final = re.compile(r"[^\w.-]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnRules:
     """An uploaded variant file: its name and text."""
 
@@ -80,7 +81,7 @@ def pointed(sentence: str, own: OwnRules) -> str:
     return f"{sentence} ({_('column')} {column})"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """The game that a form asks for, and its players (`human`, or a bot with a level)."""
 

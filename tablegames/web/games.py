@@ -19,6 +19,7 @@ from typing import Any, Final
 from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError, Refused, RulesError, TablegamesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.languages import gettext as _, language, speaking
 from tablegames.core.loop import Moment
@@ -49,7 +50,7 @@ SHARED: Final = 50
 """Rulesets whose tables are kept for the next game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BackAsked:
     """A seat asks to take its last choice back."""
 

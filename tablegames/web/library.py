@@ -6,11 +6,12 @@ A page asks by a path (`study/trictrac`, `film`), a query and a body; the answer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
+from tablegames.core.frozen import frozen
 from tablegames.plugin.drawing.diagram import HasLegend, Sign
 from tablegames.plugin.provides import GameEntry
 from tablegames.plugin.registry import Registry
@@ -23,7 +24,7 @@ from tablegames.web.rule_forms import options, options_of, wording_of
 from tablegames.web.study_page import StudyDesk
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LibraryRequest:
     """A request: the game, the query and the body."""
 

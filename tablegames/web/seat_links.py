@@ -10,13 +10,14 @@ import json
 import secrets
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.records.fair import OPENED
 from tablegames.rules.joining import labelled
 from tablegames.rules.untrusted.files import read_text
@@ -36,7 +37,7 @@ _TAG: Final = 16
 """Number of digits that identify a browser at one game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatKeys:
     """The keys given out: one per seat, and one for spectators."""
 
@@ -49,7 +50,7 @@ class SeatKeys:
         return SeatKeys(tuple(secrets.token_urlsafe(KEY_BYTES) for _ in range(seats)), secrets.token_urlsafe(KEY_BYTES))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatLinks:
     """The keys of a game as hashes, the links that were used up, and every browser that has opened a seat."""
 

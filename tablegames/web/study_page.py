@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import Refused, TablegamesError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide
 from tablegames.core.languages import gettext as _, language
 from tablegames.plugin.provides import GameEntry
@@ -44,7 +45,7 @@ KEPT: Final = 64
 """Things that are being solved at a time; the one that was answered longest ago goes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StudyLook:
     """The settings for pictures, and the page they are for."""
 

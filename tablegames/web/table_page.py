@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import Refused
 from tablegames.core.events import Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import gettext as _, language, speaking
 from tablegames.core.loop import Moment
@@ -49,7 +50,7 @@ LISTED: Final = 12
 """How many games of a browser can be listed at once: each may have to be read from the disk."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """Something that has happened, as a line; an event also as a call: what is shown of it beside the board."""
 
@@ -344,7 +345,7 @@ def sheet(entries: Sequence[TurnEntry]) -> dict[str, Any]:
     return {"lines": [one.text for one in entries], "rows": rows}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Worded:
     """An entry of the score sheet as a reader has it."""
 

@@ -7,13 +7,13 @@ points at stake are unknown, so a few random games estimate them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.bots.search.playouts import Playouts, Worth, gains, results
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.match import FirstTo, MatchView, Parties, Tally, format_of, innermost
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LEAST: Final = 0.25
 """The fewest games still to come while a match lasts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usual:
     """The usual results of a match's games, from random play."""
 
@@ -38,7 +38,7 @@ class Usual:
     """The root mean square of a seat's advantage in points over the others."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEnds:
     """A match to a number of points or games, with its usual results."""
 
@@ -74,7 +74,7 @@ class MatchEnds:
         return tuple(0.5 + 0.5 * erf(more / wide) for more in ahead(tally.points))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtStake:
     """The effect of the game in hand on a match."""
 

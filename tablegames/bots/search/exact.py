@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.bots.search.playouts import Worth
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Over
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ THROWS: Final = 100
 """The most outcomes of a chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """A completely counted position: its value by seat, the winners, and its value in random play."""
 

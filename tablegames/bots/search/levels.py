@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.bots.levels import STRONGEST, USUAL as USUAL_LEVEL, level_setting
 from tablegames.core.analysis import Limits
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tablegames.core.game import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class SearchLevel:
     """How much a level plays out for a decision."""
 
@@ -49,7 +49,7 @@ LEVELS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class SearchSettings:
     """The settings of the bot: `engine:3`, `engine:seconds=2`."""
 

@@ -7,13 +7,13 @@ view, and all share one tree of actions, so that a seat's choice cannot depend o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf, log, sqrt
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.bots.search.exact import NEARLY, Known, count_out
 from tablegames.bots.search.playouts import Judge, Playouts, Worth, deciding, states
 from tablegames.core.analysis import Limits, Stopwatch
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Over
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ SHORT: Final = 30
 """The longest ones for a complete count."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weighed(Generic[A]):
     """An action: its value for the acting seat, from 0 to 1, and its chance to win."""
 
@@ -163,7 +163,7 @@ class Weighed(Generic[A]):
     """The games that tried it; 0: none, or it was counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thought(Generic[A]):
     """The result of a search: first the action to play, then the others by their chance to win."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.families.cards.pack import BACK, SIGNS, Card
 from tablegames.families.cards.zones import ALL, OWNER, Zone, zones_of
@@ -82,7 +82,7 @@ def _told(cards: Sequence[Card]) -> str:
     return " ".join(map(Card.shown, cards)) or _("nothing")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardTable:
     """The table as a picture: what everybody knows, the open piles, and your own cards below."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step
 from tablegames.core.languages import Text, gettext as _
 from tablegames.families.cards.pack import BACK, Act, Card, Deal, Shuffle
@@ -20,7 +21,7 @@ TRIES = 50
 """The most deals that `resample` tries to find one that `fits`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardGame:
     """A game of cards. Subclasses write `begin`, `deal`, `acts`, `play` and `ended`."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.families.cards.pack import BACK, Act, Card, Deal, read_card, read_cards, write_cards
@@ -18,7 +19,7 @@ from tablegames.rules.ruledata import plain, position_field, short
 DEAL = "deal"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardNotation:
     """The notation of every game of cards: `pack` and `words` are the game's."""
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import language
 from tablegames.core.plaintext import quoted
 
@@ -48,7 +49,7 @@ BACK: Final = Card("", -1, "?")
 """A card that lies face down."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Act:
     """A player's action: a word, such as `pass`, cards, or both: `discard 7s`; a card alone is played."""
 
@@ -56,14 +57,14 @@ class Act:
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """The whole pack as it was shuffled, in the order in which it is dealt."""
 
     order: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle:
     """The lottery of a deal; there are too many orders to list them."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, field, fields, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, cast, get_type_hints
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.families.cards.pack import BACK, Card
 
@@ -35,7 +36,7 @@ NOBODY: Final = Sees.NOBODY
 KIND: Final = "tablegames.cards"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone:
     """The properties of a field."""
 
@@ -62,7 +63,7 @@ def by_seat(title: Text | None = None) -> Any:
     return field(default=(), metadata={KIND: ("values", ALL, title)})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class CardState:
     """The base of a state: whose turn it is. A game adds zones and other public fields.
 

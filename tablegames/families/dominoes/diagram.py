@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.dominoes.render import arm_name, name
 from tablegames.families.dominoes.state import Cross, DominoView, End
@@ -93,7 +93,7 @@ class TableDiagram:
         return (svg.sign(hidden, (_back(-SMALL / 2, -SMALL, SMALL),)), svg.sign(double, (row,), 2 * SQUARE))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandSpot:
     """Where a tile of the hand lies: its upper left corner and its width."""
 
@@ -121,7 +121,7 @@ def _spread(tiles: int, a_row: int, wide: float, top: float, look: svg.Look) -> 
             yield HandSpot((wide - pitch * here) / 2 + place * pitch, top + row * high, min(square, pitch), high)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaidTile:
     """A tile on the table: the middle of each half, and what it shows."""
 

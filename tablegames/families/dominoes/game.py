@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from itertools import chain
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 from tablegames.core.chance import Rng
 from tablegames.core.errors import RulesError
 from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import Text
 from tablegames.core.native import extension
@@ -77,7 +78,7 @@ DECIDES: Final = tuple(map(Decide, SEATS))
 PACKAGE: Final = "tablegames.families.dominoes"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dominoes:
     """One round: the lead is drawn for or given, the tiles are dealt, and played until domino or closed.
 

@@ -7,13 +7,13 @@ are shuffled and taken [AUJ-Dom r. VII, XI].
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance
 from tablegames.families.dominoes.order import Order, from_the_right_of, opposite, seats_in_order, written
 from tablegames.families.dominoes.state import Action, Deal, Dealing, Drawing, Lots
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ATileEach:
     """Each player draws a tile from the whole set, face down.  [AUJ-Dom r. I]"""
 
@@ -45,7 +45,7 @@ class ATileEach:
         return tuple((lots, Fraction(1, len(every))) for lots in every)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle:
     """The tiles turned over and mixed.  [AUJ-Dom r. VII]"""
 
@@ -84,7 +84,7 @@ def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], t
     return tuple(hands), order[seats * tiles :]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lead:
     """The leader, and how the players sit."""
 

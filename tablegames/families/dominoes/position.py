@@ -16,12 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.families.dominoes import joins
 from tablegames.families.dominoes.game import Dominoes
 from tablegames.families.dominoes.lots import taken
@@ -143,7 +144,7 @@ def set_up(game: Dominoes, data: object) -> State:
     return replace(state, outcome=game.ended(state))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PositionReader:
     """Reads positions: the line must be joined, and before the first tile no hand is empty."""
 

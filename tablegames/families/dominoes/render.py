@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from textwrap import wrap
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, ngettext, pgettext
 from tablegames.families.dominoes.state import DominoView, End
 from tablegames.families.dominoes.tiles import Laid, Tile, write_tiles
@@ -20,7 +21,7 @@ LETTERS: Final = "ABCD"
 """Names of the players where none are known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextTable(SightedDrawing):
     """Plain characters, as wide as the window."""
 
@@ -193,7 +194,7 @@ _BESIDE: Final = 14
 """Lines of a page that are not the line of tiles."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourTable(SightedDrawing):
     """Tiles as small boxes; in a low window, or late in a long round, a line of numbers."""
 
@@ -250,7 +251,7 @@ def _player(view: DominoView, seat: Seat, sight: Sight) -> Iterator[Row]:
         yield [(line, "bold" if seat == view.turn else "")]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainTable(SightedDrawing):
     """The table in sentences."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.options import setting
@@ -37,7 +38,7 @@ _BRANCHES: Final = {"branches": (Branches.FIRST_DOUBLE, Branches.LEAD_DOUBLE)}
 _PIPS: Final = {"hand_pips": (True,)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DominoesRules:
     """A game of dominoes put together from options: the rules of a game file (`family: dominoes`)."""
 
@@ -227,7 +228,7 @@ def players_of(rules: DominoesRules) -> tuple[int, ...]:
     return rules.players
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundsTo(FirstTo):
     """The first to reach the target wins; the rounds say who leads the next one, and may depend on the points."""
 

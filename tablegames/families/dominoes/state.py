@@ -7,12 +7,12 @@ and a `Play` names the open number; in all others a `Cross` says where the line 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.languages import ngettext
 from tablegames.families.dominoes.order import Order, opposite, seats_in_order
@@ -32,7 +32,7 @@ from tablegames.families.dominoes.tiles import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """These seats, in their order, are about to draw a tile each for the lead, and for partners.  [AUJ-Dom r. I, II]"""
 
@@ -41,7 +41,7 @@ class Drawing:
     """The known partners: the leader, whose partner is being drawn, or two who draw for the lead."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dealing:
     """The leader is known; the players are about to take their tiles.  [AUJ-Dom r. VII, XI]"""
 
@@ -56,7 +56,7 @@ class Dealing:
     """The points of the match so far, where the round depends on them."""
 
 
-@fast_dataclass
+@frozen
 class Passed:
     """A seat had no tile for these numbers and passed, or drew one, which may not have gone either."""
 
@@ -65,7 +65,7 @@ class Passed:
     drew: bool = False
 
 
-@fast_dataclass
+@frozen
 class Placed:
     """A seat placed a tile on an open number; None: it was the first tile."""
 
@@ -88,7 +88,7 @@ class End(StrEnum):
     DOWN = "down"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cross:
     """The parts of a line besides its tiles from left to right, and where it is open."""
 
@@ -115,7 +115,7 @@ class Cross:
         return lying(self.up) | lying(self.down)
 
 
-@fast_dataclass(eq=False)
+@frozen(eq=False)
 class Round:
     """The tiles are dealt, and play goes to the right.  [AUJ-Dom r. I]
 
@@ -174,28 +174,28 @@ class Round:
 State = Drawing | Dealing | Round
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lots:
     """Each of those who draw for the lead has taken a tile, in the order of their seats.  [AUJ-Dom r. I]"""
 
     drawn: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """The tiles as they were shuffled, all of them.  [AUJ-Dom r. VII]"""
 
     order: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pose:
     """The leader places the first tile.  [AUJ-Dom ch. II]"""
 
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """A tile is joined to an open number.
 
@@ -208,7 +208,7 @@ class Play:
     at: End = field(default=End.LEFT, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Join:
     """A tile is joined to an end of a line with a `Cross`; `touching` is its half that lies there."""
 
@@ -217,12 +217,12 @@ class Join:
     at: End
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """The player has no tile that goes, and says so: *il boude*.  [AUJ-Dom ch. II]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """The player has no tile that goes and takes the next one of the talon: *il puise*.  [AUJ-Dom ch. IX]"""
 
@@ -256,7 +256,7 @@ AT_LEFT: Final = tuple(PlaysAt(number, End.LEFT) for number in range(HIGHEST + 1
 AT_RIGHT: Final = tuple(PlaysAt(number, End.RIGHT) for number in range(HIGHEST + 1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DominoView:
     """The table as one seat sees it; `seat` None is a spectator, who sees no hand."""
 

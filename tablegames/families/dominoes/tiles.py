@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
 from tablegames.core.errors import NotationError
+from tablegames.core.frozen import frozen
 from tablegames.core.plaintext import quoted
 
 HIGHEST: Final = 9
@@ -40,7 +41,7 @@ def place_of(number: int, other: int) -> int:
     return most * most + (most + other if number == most else number)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """A tile, its larger number first; `tile(a, b)` gives it whatever the order."""
 
@@ -158,7 +159,7 @@ Laid = tuple[int, int]
 """A tile in the line: its left number, then its right number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TileSet:
     """The tiles a game is played with, from the double of the highest number down to the double blank.
 

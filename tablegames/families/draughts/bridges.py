@@ -14,7 +14,6 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import setting
@@ -80,7 +80,7 @@ _MOVE: Final = re.compile(r"\bmove=\"?(?P<move>\d{1,2}(?:[-x]\d{1,2}){1,21})(?![
 """A move: from, to, and what it takes, each a number of the board."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HubSettings:
     """Settings of the player: `hub:scan hub,depth=8`."""
 
@@ -136,7 +136,7 @@ def command_of(settings: HubSettings) -> tuple[str, ...] | None:
     return None if found is None else (str(Path(found).absolute()), *words[1:])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HubPlayer:
     """Asks the engine, unless there is only one move."""
 
@@ -211,7 +211,7 @@ class Which(StrEnum):
     TURBO = "turbo"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class PeerSettings:
     """Settings of the player: `pydraughts:6`, `pydraughts:engine=simple,seconds=1`."""
 

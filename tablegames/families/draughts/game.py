@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations
 from typing import ClassVar, Final, cast
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.perft import walked
 from tablegames.families.draughts.board import TEN, Board
@@ -59,7 +60,7 @@ _IN_C: Final = ("turn", "legal", "apply", "_found", "_won")
 """The parts that the native code does in the same way."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draughts:
     """A game of draughts; White is seat 0 and goes up the board.  [MAN II]
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NoReturn
 
 from tablegames.core.errors import NotationError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.families.draughts.board import Board
@@ -53,7 +53,7 @@ class MoveKind(Enum):
     """The books write a move and a capture the same way."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """A parsed text: the squares of the way, the pieces taken and the side, if it names them."""
 

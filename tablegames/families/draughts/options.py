@@ -6,10 +6,11 @@ handed on as a `MarchSpec`, whichever options set them: the generator of moves k
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from typing import Any, Final, Literal
 
+from tablegames.core.frozen import frozen
 from tablegames.core.options import Needs, Option, option, setting
 from tablegames.families.draughts.board import AHEAD, AHEAD_AND_ASIDE, DIAGONAL, EVERY_WAY, STRAIGHT, Board, board_of
 from tablegames.rules.agreement import draw_by_agreement_option
@@ -95,7 +96,7 @@ class Goal(StrEnum):
 _WAYS: Final = {PieceLines.DIAGONAL: DIAGONAL, PieceLines.STRAIGHT: STRAIGHT, PieceLines.ALL: EVERY_WAY}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarchSpec:
     """How the pieces of a game go and take: all that the generator of moves asks."""
 
@@ -157,7 +158,7 @@ def _forward(lines: PieceLines, seat: int) -> tuple[int, ...]:
     return diagonal + (AHEAD_AND_ASIDE[seat] if lines is not PieceLines.DIAGONAL else ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarchRules:
     """How the pieces stand, go and take, and what wins."""
 
@@ -309,7 +310,7 @@ _LIMIT: Final[tuple[Needs, ...]] = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DrawRules(MarchRules):
     """When a game is drawn."""
 
@@ -384,7 +385,7 @@ class DrawRules(MarchRules):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class OddsRules(DrawRules):
     """The odds that one player gives the other."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Sum, Tally, leaders
 from tablegames.families.draughts.game import Draughts
@@ -16,7 +16,7 @@ GAMES: Final = {1: 1, "1/2": 2, "1/3": 3, "1/4": 4}
 """How many games a fraction of odds makes.  [MAN III.38]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetOfGames(Sum):
     """A set of games that are all played and count as one; the player who wins most of them wins it."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import ClassVar, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _, ngettext
 from tablegames.families.draughts.board import Board
 from tablegames.families.draughts.options import PlaySquares
@@ -21,7 +22,7 @@ LETTERS: Final = "oOxX"
 DISCS: Final = "⛀⛁⛂⛃"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Drawing(SightedDrawing):
     """The parts common to every drawing of the board."""
 
@@ -34,7 +35,7 @@ class _Drawing(SightedDrawing):
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing(_Drawing):
     """Draws the board; `pieces` are the signs of White's man and king, then Black's."""
 
@@ -151,7 +152,7 @@ _BESIDE: Final = 12
 """Lines of a page that are not squares."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourDamier(_Drawing):
     """The board in colour, with the reader's side below; empty squares that are played on show their numbers."""
 
@@ -231,7 +232,7 @@ def _square(view: Damier, number: int, sight: Sight) -> tuple[str, str]:
     return (shown if sight.last is None else sight.last.mark(number, shown)), style
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainDamier(_Drawing):
     """The board in sentences, for readers who cannot see a drawing."""
 

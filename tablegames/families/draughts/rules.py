@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from tablegames.core.errors import PositionError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import setting
@@ -24,7 +24,7 @@ from tablegames.families.draughts.options import (
 from tablegames.families.draughts.position import Pieces, given_squares, set_up
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DraughtsRules(OddsRules):
     """A game of draughts put together from options: the rules of a game file (`family: draughts`)."""
 

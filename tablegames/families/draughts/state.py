@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Final, NamedTuple
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.families.draughts.board import TEN, Board
 from tablegames.families.draughts.options import PlaySquares
 from tablegames.families.draughts.past import Past
@@ -70,7 +69,7 @@ REST: Final = Counters()
 """Nothing counted, nothing pending, on a hundred squares."""
 
 
-@fast_dataclass
+@frozen
 class State:
     """The pieces as masks (see `board`), seen by the side to move; before the lots White's are `mine`.
 
@@ -97,7 +96,7 @@ class State:
         return self.ledger.board
 
 
-@fast_dataclass
+@frozen
 class Counted(State):
     """A state with something in its ledger; most have not, and are the smaller for it."""
 
@@ -114,7 +113,7 @@ def noting(state: State, ledger: Counters) -> State:
     return placed(state.mine, state.theirs, state.kings, state.turn, ledger)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damier:
     """The public facts: the position, its squares, and how long it is limited."""
 
@@ -146,14 +145,14 @@ def position_in(view: Damier | State) -> State:
     return view.state if isinstance(view, Damier) else view
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lot:
     """The draw for the first move.  [MAN III.1]"""
 
     begins: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """A piece goes to an empty square.  [MAN III.2, III.27]"""
 
@@ -161,7 +160,7 @@ class Move:
     end: int
 
 
-@fast_dataclass
+@frozen
 class Take:
     """A piece passes over others and takes them; `taken` in the order in which one way of it passes them.
 
@@ -184,7 +183,7 @@ class Crowning(Enum):
     """The offer is refused, and the game left as drawn.  [MAN III.34]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lift:
     """Men given as odds are taken off.  [MAN V, METZ XIX]"""
 

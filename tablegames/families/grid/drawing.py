@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 from typing import Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.grid.board import Grid
 from tablegames.families.grid.state import EMPTY, Piece, Position
@@ -24,7 +24,7 @@ STYLES: Final = ("bold red", "bold cyan", "bold green", "bold yellow")
 MARKED: Final = "+"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Drawing(SightedDrawing):
     """The parts common to the drawings in characters."""
 
@@ -102,7 +102,7 @@ class GridSentences(_Drawing):
         return "\n".join([*lines, _("{mover} to play.", mover=self.sight.called(view.mover, str(mover)))])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridPicture:
     """The board as a picture: squares, hexagons or points with lines, and discs."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any, ClassVar
 
 from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step
 from tablegames.core.languages import gettext as _
 from tablegames.families.grid.abilities import GRID
@@ -17,7 +18,7 @@ from tablegames.families.grid.state import EMPTY, Move, Piece, Position
 from tablegames.plugin.abilities import Abilities
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridGame:
     """A game on a board, in which the seats move in turn. Subclasses write `grid`, `moves` and `ended`."""
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, get_type_hints
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
 from tablegames.families.grid.state import EMPTY, Move, Position
 from tablegames.rules.ruledata import plain, position_field, short
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridNotation:
     """The notation of every game on a board."""
 

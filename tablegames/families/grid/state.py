@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Self
 
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.families.grid.board import Grid
 
@@ -15,7 +15,7 @@ EMPTY: Final = "."
 """The sign of a place without a piece."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A kind of piece of one seat: its sign in texts, and its name."""
 
@@ -26,7 +26,7 @@ class Piece:
     """The text on it in a picture; empty: a plain disc."""
 
 
-@fast_dataclass
+@frozen
 class Move:
     """A piece put on a place (a path of one place), or moved along a path."""
 
@@ -35,7 +35,7 @@ class Move:
     """The sign of the piece that is put, or that a moved piece becomes; empty: there is only one it can be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """The board and whose turn it is; a game with more to remember adds fields with defaults."""
 

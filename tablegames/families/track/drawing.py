@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.families.track.board import Board
 from tablegames.families.track.notation import START
@@ -95,7 +96,7 @@ def _cell(view: Any, square: int, wide: int, room: int) -> str:
     return f"{view.game.board.names[square]:>{wide}}{mark}{there:<{room}}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackPicture:
     """The board as a picture: squares with numbers and signs, a disc for each token, and the dice."""
 

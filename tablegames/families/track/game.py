@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any, ClassVar, Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step
 from tablegames.core.languages import gettext as _
 from tablegames.families.track.board import Board
@@ -27,7 +28,7 @@ def _counts(game: Any, view: Any) -> Sequence[Sequence[Count]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackGame:
     """A race. With one token each the dice decide everything; with more the mover chooses a token for every throw.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final, get_type_hints
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance
 from tablegames.core.plaintext import quoted
 from tablegames.families.track.state import HELD, Go, Roll, TrackState
@@ -20,7 +21,7 @@ START: Final = "start"
 USUAL: Final = [field.name for field in fields(TrackState)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackNotation:
     """The notation of every race on a track."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 
 HELD: Final = -1
@@ -38,7 +39,7 @@ class Meeting(Enum):
     """The other may not come there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Special:
     """A square with an effect."""
 
@@ -62,14 +63,14 @@ class Special:
     """Whether a token on it stays there and keeps others away."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """The dice, the largest number first."""
 
     numbers: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Go:
     """A token goes: the one on this step of its player's path, 0 for one that has not begun."""
 
@@ -79,7 +80,7 @@ class Go:
 Tokens = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TrackState:
     """Where everybody is; a game with more to remember adds public fields with defaults."""
 

@@ -9,12 +9,12 @@ cloth, ivory or ebony (`web/static/boards.css`), so that a picture made of these
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Protocol, TypeVar, runtime_checkable
 from xml.sax.saxutils import escape, quoteattr
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import language
 from tablegames.plugin.drawing.sight import Trace
 
@@ -38,7 +38,7 @@ Point = tuple[float, float]
 Attribute = str | float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """The options of a picture."""
 
@@ -76,7 +76,7 @@ class Drawer(Protocol[V_contra]):
         """Return the text of an SVG file, with words in the language in use."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """Shapes on paper: the upper left corner, the size in units, the title."""
 
@@ -287,7 +287,7 @@ def block(wide: float, high: float, edge: float = 1.0) -> tuple[str, ...]:
     return shade, box_of(x, y, wide, high, "body", rx=edge, fill=PAPER, stroke=INK, stroke_width=THIN)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """A thing in a picture."""
 

@@ -5,14 +5,15 @@ The reader's own side is below. A `Sighted` renderer gets the `Sight`; others al
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, Protocol, Self, runtime_checkable
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trace:
     """The places of a play, in the player's numbering."""
 
@@ -32,7 +33,7 @@ def in_brackets() -> str:
     return _("On the board, (7) marks where the last play started and [12] where it ended.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sight:
     """The reader, and the last play."""
 
@@ -91,7 +92,7 @@ class Sighted(Protocol):
         """Return the same renderer with this sight."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SightedDrawing:
     """The base of `Sighted` renderers."""
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Sequence, Set as AnySet
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
@@ -25,6 +25,7 @@ from typing import Any, Final, NoReturn, TypeVar, Union, get_args, get_origin, g
 from tablegames.core.arbiter import listed
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Outcome, Symmetric, seats_alike
 from tablegames.core.languages import gettext as _
 from tablegames.core.notation import Notation
@@ -47,7 +48,7 @@ Walk = Callable[[Any, Seat], list[int]]
 """The numbers of a value, as a seat sees them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TypeEncoding:
     """The encoding of a type."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 
 A = TypeVar("A")
@@ -24,7 +24,7 @@ Word = tuple[int, ...]
 """An action in letters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Feature:
     """One number of a row: its name and bounds (values beyond them are clipped)."""
 
@@ -81,7 +81,7 @@ class Buffers(NamedTuple):
     """int8: the learner's seat in the next game, with random players for the others; -1: every seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SteppedTables:
     """Many tables of a game; each begins its next game by itself."""
 
@@ -129,7 +129,7 @@ def _count(most: int, letters: int) -> Iterator[Word]:
         yield tuple(number // letters**place % letters for place in reversed(range(length)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spelling(Generic[A]):
     """A decision in progress: the letters so far, and the actions that begin with them."""
 
@@ -170,7 +170,7 @@ class Spelling(Generic[A]):
         return self.words[0][1] if self.spelt and len(self.words) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PackedSpelling(Generic[A]):
     """The same for concatenated words of one length, no two alike: actions are made on demand."""
 

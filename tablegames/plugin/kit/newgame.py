@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.plugin.game_files import wrong_name
 from tablegames.plugin.registry import Registry
@@ -28,7 +28,7 @@ _WORD: Final = "newgame"
 """The placeholder name of the templates."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """The package that was written."""
 

@@ -6,13 +6,13 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution as installed
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZipFile
 
 from tablegames.core.errors import PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 
 PROGRAMS: Final = ("build", "twine")
@@ -34,7 +34,7 @@ BUILDER: Final = '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hat
 """The table that names the program that builds the package; without it, setuptools leaves out all but the modules."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Project:
     """A folder with a package, and the table `project` of its pyproject.toml."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from tablegames.core.frozen import frozen
 from tablegames.families.draughts.game import Draughts
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamesPolonaises(Draughts):
     """Twenty men a side on fifty squares.  [MAN II]"""
 

@@ -7,10 +7,10 @@ then those of the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final, Literal
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import option
@@ -49,7 +49,7 @@ _QUALITY: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class BookRules(OddsRules):
     """The options of the family as the books have them."""
 
@@ -214,7 +214,7 @@ class HuffWindow(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TableRules(BookRules):
     """How players treat each other's faults."""
 
@@ -293,7 +293,7 @@ class TableRules(BookRules):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DamesRules(TableRules):
     """Dames à la polonaise; the defaults are the ruleset `manoury_1787`."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import count, write_place
 from tablegames.families.tables.board.places import OFF, Men
@@ -20,7 +20,7 @@ _LEANING: Final = 1.8
 """How far a dame of a stack is drawn from the one under it, towards the rim."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StacksDiagram(BoardDiagram):
     """One table of the trictrac, six arrows a side, arrow 1 at White's left."""
 

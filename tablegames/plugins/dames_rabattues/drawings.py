@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.places import OFF, Men
@@ -29,7 +29,7 @@ def up_down_and_lifted(men: Men) -> str:
     return _("up {up:>2}   down {down:>2}   lifted {lifted:>2}", up=up, down=down, lifted=lifted)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StacksBoard(TextBoard):
     """The table nearest the light, at most 80 columns wide, the reader's side below."""
 
@@ -73,7 +73,7 @@ def _columns(turned: bool) -> list[int]:
     return sorted(ARROWS, reverse=turned)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourStacks(ColourBoard):
     """The dames still up, nearest the rim, and the flat ones before them."""
 
@@ -108,7 +108,7 @@ def _cell(view: RaceState, seat: Seat, arrow: int, up: bool, wide: int) -> tuple
     return sign.center(wide), f"{DAMES[seat]} {FIELD}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainStacks(PlainBoard):
     """The stacks in sentences."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault, Step
 from tablegames.families.tables.board.men import after, board, count, mine, theirs
 from tablegames.families.tables.board.path import TWICE, ThrowRule
@@ -109,7 +110,7 @@ def _of(what: str, cite: str, seat: Seat, step: tuple[int, int]) -> Fault:
     return Fault(what, cite, detail=facts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstToLift:
     """The first to have lifted all his dames has won, on either player's throw.  [AUJ-DR VI]"""
 
@@ -126,7 +127,7 @@ END: Final = FirstToLift()
 """The end rule; it has no options."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamesRabattues(ThrownGame):
     """Two sides alike; nothing is chosen, and a doublet is played as two dice.  [AUJ-DR IV]"""
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from tablegames.arbiter.contract import AtTable
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Over
 from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
@@ -145,7 +144,7 @@ FALLEN: Final = "fallen"
 """The other checks for numbers that fell to him, whether any did or not."""
 
 
-@fast_dataclass
+@frozen
 class HandTable(AtTable[RaceState]):
     """A throw whose thrower may have played his part."""
 
@@ -189,7 +188,7 @@ _TOKEN: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RabattuesNotation:
     """The notation of dames rabattues."""
 

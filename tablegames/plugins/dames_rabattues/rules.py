@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tablegames.core.frozen import frozen
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
@@ -21,7 +21,7 @@ class LastDown(StrEnum):
     """A player with a dame up when the dice fell lifts nothing on that throw."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DamesRabattuesRules:
     """Dames rabattues as the Académie has it.
 

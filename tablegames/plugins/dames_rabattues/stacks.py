@@ -12,7 +12,7 @@ from typing import Final
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import mine, theirs, up_to
 from tablegames.families.tables.board.places import MOST, MOVED, OFF, Board, Men, Steps, bit
 from tablegames.families.tables.race.state import OTHER
@@ -70,7 +70,7 @@ def step_of(before: Men, men: Men, number: int, last_down: LastDown) -> tuple[in
     return None
 
 
-@fast_dataclass
+@frozen
 class Part:
     """A side's part in a throw: its dames afterwards, what it played, the numbers it could not play."""
 
@@ -103,7 +103,7 @@ def _in_order(before: Men, numbers: tuple[int, ...], last_down: LastDown) -> Par
     return Part(men, steps, left)
 
 
-@fast_dataclass
+@frozen
 class SharedPlay:
     """A throw played out; without a step: nobody could play."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.bots.levels import ATTENTION, USUAL
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.match import innermost
 from tablegames.core.options import option
@@ -14,7 +14,7 @@ from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class EngineSettings(Thinking):
     """Settings of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
@@ -33,7 +33,7 @@ class EngineSettings(Thinking):
         return ATTENTION[(self.level or USUAL) - 1] if self.attention is None else self.attention
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HeaviestSettings:
     """Settings of the bot that does not think: `heaviest:60`."""
 

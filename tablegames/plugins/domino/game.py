@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
 from tablegames.families.dominoes.game import Dominoes
@@ -25,7 +25,7 @@ UNITS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Domino(Dominoes):
     """One round of a party of the book."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.match import FirstTo, Format, Sum, Tally, leaders
 from tablegames.families.dominoes.spec import Partners
@@ -40,7 +41,7 @@ def _chapter(rules: DominoRules) -> str:
     return "AUJ-Dom ch. II, IV" if most < DOUZE else "AUJ-Dom ch. II, V"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Faulted(Tally):
     """The tally of a party in which a fault was paid.  [AUJ-Dom r. XVI]"""
 
@@ -69,7 +70,7 @@ def lost(tally: Tally) -> Outcome | None:
     return Outcome(tally.points, winners, ended.by, ended.cite, (("played", tally.played), *sides, *kept))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Led(Sum):
     """A party whose rounds say who leads the next one."""
 
@@ -90,7 +91,7 @@ class _Led(Sum):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstToPoints(_Led, FirstTo):
     """The first to reach the target of points or rounds wins; partners share them.  [AUJ-Dom ch. II, III, IX]"""
 
@@ -107,7 +108,7 @@ class FirstToPoints(_Led, FirstTo):
         return lost(tally) or FirstTo.result(self, tally)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ForStakes(_Led):
     """A party into which each puts a stake."""
 
@@ -130,7 +131,7 @@ class _ForStakes(_Led):
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool(_ForStakes, FirstToPoints):
     """The same for a pool: each puts in a stake, and the first to reach the target takes all.  [AUJ-Dom ch. VII]
 
@@ -158,7 +159,7 @@ class Pool(_ForStakes, FirstToPoints):
         return Outcome(net, winners, "poule", self.cite, (("played", tally.played), ("points", tally.points)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stakes(_ForStakes):
     """Each puts in a stake and takes one out for each round won, until the pot is empty.  [AUJ-Dom ch. VI]
 
@@ -186,7 +187,7 @@ class Stakes(_ForStakes):
         return Outcome(net, leaders(net), "stakes", self.cite, facts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Last(_Led):
     """The last of each round is marked; after the last round the player marked most loses.  [AUJ-Dom ch. VIII]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.options import option
 from tablegames.families.dominoes.spec import (
@@ -45,7 +46,7 @@ MOST: Final = 13
 one more, since some must lie aside.  [AUJ-Dom ch. II, IV, V, r. III]"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DominoRules:
     """Domino; the defaults are the party of two with six tiles each, `tete_a_tete`.  [AUJ-Dom ch. II]"""
 

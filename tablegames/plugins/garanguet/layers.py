@@ -10,11 +10,11 @@ round it would find an arrow closed, or hit other dames. Such a run is taken as 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import accumulate, chain, combinations, pairwise, permutations
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.men import count, mask, mine, occupied
 from tablegames.families.tables.board.places import BITS, HAND, MOVED, OFF, Board, Mask, Men, Steps, arrows, bit
@@ -73,7 +73,7 @@ _MOVES: Final = tuple(tuple((MOVED[at][at + number], 0) for at in range(OFF - nu
 """By number: its moves, when there is nothing to hit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """Numbers one dame plays in a row, the smallest of all first, after the others have been played."""
 
@@ -209,7 +209,7 @@ class Reached(Lazy[Play]):
         return any(code in layers.reached for layers in self._starts) and self._play(code) == play
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThreeDiceDuty(AsManyAsPossible):
     """The duty to the dice is the usual one; its plays are found faster.  [AUJ-T2 XV]"""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tablegames.core.frozen import frozen
 from tablegames.core.options import option
 from tablegames.families.tables.race.options import TrousRules
 
@@ -22,7 +22,7 @@ class Triplet(StrEnum):
         return 9 if self is Triplet.NINE else 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class GaranguetRules(TrousRules):
     """Garanguet as Lepeintre has it; where he is silent, as at his gammon or his trictrac."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _, pgettext
 from tablegames.families.tables.board.men import count, mine, occupied, pips, total, up_to, write_place
@@ -33,7 +33,7 @@ def courier(men: Men) -> Mask:
     return occupied(men & _ON_THE_WAY) or bit(TALON)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CourierMarch(NoHitting):
     """The march of the family without hitting, for the courier alone until it is home."""
 

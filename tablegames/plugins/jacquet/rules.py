@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tablegames.core.frozen import frozen
 from tablegames.core.options import option
 from tablegames.families.tables.race.options import TrousRules
 from tablegames.families.tables.race.state import Opening
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class JacquetRules(TrousRules):
     """Jacquet as Lepeintre has it; where he is silent, as at his gammon or his trictrac."""
 

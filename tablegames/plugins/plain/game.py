@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import cases, count, mask, mine, occupied, theirs, total, up_to, write_place
@@ -72,7 +72,7 @@ def progress(men: Men) -> str:
     return told if can_be_made(men) else told + _("   plein lost")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainMarch(Walk):
     """Dames walk on from the talon; `en_passant`, the plein once made ends the play."""
 
@@ -104,7 +104,7 @@ class PlainMarch(Walk):
         return self.en_passant and full(mine(position))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UntilThePlein(AsManyAsPossible):
     """As many numbers as possible, then the larger; but a play is complete where it makes the plein.  [AUJ-Pl V]"""
 
@@ -132,7 +132,7 @@ START: Final[Men] = MOST * bit(TALON)
 ARTICLES: Final = Articles(draw="AUJ-Pl II", numbers="AUJ-Pl V; AUJ-Rev VI", larger="AUJ-T2 XV", closed="AUJ-Pl V")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstPlein:
     """The first to have his plein wins; a player who has forced his game loses, or plays on.  [AUJ-Pl V]"""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tablegames.core.frozen import frozen
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
@@ -29,7 +29,7 @@ class Stuck(StrEnum):
     """He has lost when his throw is played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class PlainRules(TouchingRules):
     """Plain as the Académie has it."""
 

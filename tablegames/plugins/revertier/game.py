@@ -6,10 +6,10 @@ finds too few passages left to enter by [AUJ-Rev IX]."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import cases, count, mask, mine, occupied, theirs, turned, up_to, write_place
@@ -38,7 +38,7 @@ _CROWDED: Final = mask(range(PILE, HEAD))
 _TWO_ARE_TOO_MANY: Final = mask(SINGLE_FILE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevertierMarch(FullMarch):
     """The march of the family, but that a dame finds no room where one of its own stands, before the head."""
 
@@ -91,7 +91,7 @@ def out_of_play(march: March, position: Board) -> bool:
     return hand > 0 and hand > open_entries(march, position).bit_count()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MayEnterOne:
     """A player who is out of play before his throw waits, or enters one dame by either number.  [AUJ-Rev IX]"""
 
@@ -157,7 +157,7 @@ def nobody_enters(march: March, position: Board) -> bool:
     return bool(both) and not (open_entries(march, position) or open_entries(march, turned(position)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevertierEnd:
     """Lifting decides when nobody has been doubled, so doubling is checked first.  [AUJ-Rev XII]"""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import count, mine
 from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.board.places import HAND
@@ -17,7 +17,7 @@ WAITING: Final = "pass"
 _MARCH: Final = march_of(Sortie.FREE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RevertierNotation(TablesNotation):
     """`pass` is a choice, which only who is out of play has.  [AUJ-Rev IX]"""
 

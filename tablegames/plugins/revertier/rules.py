@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import option
@@ -41,7 +41,7 @@ class HorsDuJeu(StrEnum):
     """He enters whatever he can, as ever."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advantage:
     """One player's advantage: the dice, and dames already down, which are taken from the pile.  [AUJ-Rev XIII]
 
@@ -82,7 +82,7 @@ def _wrong_start(start: tuple[tuple[int, ...], ...]) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class RevertierRules(TouchingRules):
     """Revertier as the Académie has it."""
 

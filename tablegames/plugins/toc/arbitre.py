@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table.books import Law, Slip
 from tablegames.families.tables.trictrac_table.desk import House
@@ -24,7 +24,7 @@ def at_the_table(strict: Tour[Trous, TocRules]) -> TableTour[Trous]:
     return TableTour(strict, TrousLaw(strict.keeper), house, strict.more_jans)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrousLaw(Law[Trous]):
     """Toc has trictrac's laws, and no points.  [AUJ-Toc I, V]"""
 

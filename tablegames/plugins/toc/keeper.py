@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import no_position
@@ -21,7 +21,7 @@ from tablegames.plugins.toc.rules import Per, TocRules
 CITE: Final = "AUJ-Toc V"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trous:
     """The trous of both."""
 
@@ -39,7 +39,7 @@ def doubly(made: Sequence[Jan], thrown: Throw, rules: TocRules) -> bool:
     return rules.double and any(thrown.doublet or jan.ways > 1 for jan in made)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TocKeeper:
     """The score keeper."""
 

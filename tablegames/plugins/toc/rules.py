@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from tablegames.core.frozen import frozen
 from tablegames.core.options import option
 from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
 from tablegames.families.tables.race.state import Opening
@@ -21,7 +21,7 @@ class Per(StrEnum):
     """Each jan, and each dame hit, marks by itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TocRules(JanRules):
     """Toc played to the first trou."""
 

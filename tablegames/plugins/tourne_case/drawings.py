@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
@@ -43,7 +43,7 @@ def in_hand_and_home(men: Men) -> str:
     return _("in hand {hand}   on the corner {home}", hand=hand, home=home)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwoSides(TextBoard):
     """The board of tourne-case, the reader's side below; the three that may lie on a coin are drawn side by side."""
 
@@ -89,7 +89,7 @@ def _side(view: RaceState, seat: Seat, sight: Sight) -> str:
     return f"{sight.called(seat, names()[seat])[:6]:<6}{waiting:<3}|{halves(cells)} |"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourSides(ColourBoard):
     """Arrow faces arrow; the coins are on the right."""
 
@@ -134,7 +134,7 @@ def _cell(view: RaceState, seat: Seat, arrow: int, wide: int, below: bool) -> tu
     return either("▾▴", "v^")[below].center(wide), f"{ARROW_COLOURS[(arrow + seat) % 2]} {FIELD}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainSides(PlainBoard):
     """Each side on its own twelve arrows, in sentences."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from tablegames.core.events import Detail
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import cases, count, mask, mine, occupied, theirs, write_place
@@ -38,7 +38,7 @@ def foremost(dames: Mask) -> Mask:
     return 1 << dames.bit_length() - 1 if dames else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SingleFile(Walk):
     """Dames follow one another; a dame in hand need not enter before another moves.  [AUJ-TC V, VI]"""
 
@@ -89,7 +89,7 @@ ARTICLES: Final = Articles(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThreeOnTheCoin:
     """The first with three dames on his coin wins; double, if agreed, when the other has none there.  [AUJ-TC VII]"""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.match import Begins
 from tablegames.core.options import option
@@ -22,7 +22,7 @@ class Choice(StrEnum):
     """The one nearest the coin: chance alone plays, as the book says of the game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TourneCaseRules:
     """Tourne-case as the Académie has it."""
 

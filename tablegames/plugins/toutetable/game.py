@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import up_to
 from tablegames.families.tables.board.path import FACING, two_dice
 from tablegames.families.tables.board.places import Men
@@ -31,7 +31,7 @@ ARTICLES: Final = Articles(
 HAND_AND_FIRST_TABLE: Final = up_to(6)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Partie:
     """The worth of a partie.  [AUJ-TT X]"""
 

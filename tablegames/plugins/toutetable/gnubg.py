@@ -14,7 +14,6 @@ import shutil
 from base64 import b64encode
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +22,7 @@ from typing import Any, Final
 from tablegames.bots.programs.child import Child, Kept, PlayerFailed
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, PluginError
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, gettext as _
 from tablegames.core.match import in_hand, innermost
@@ -83,7 +83,7 @@ _LEVELS: Final = {
 """Plies of lookahead, and the noise that misjudges positions."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class GnubgSettings:
     """The settings of the bot: `gnubg:beginner`, `gnubg:plies=1`."""
 
@@ -154,7 +154,7 @@ _running: Final[Kept[GnubgSettings]] = Kept()
 """The programs of this process: they remember nothing from one question to the next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gnubg:
     """Asks gnubg for its best play; a play that is the only one is not asked for."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.match import Begins
 from tablegames.core.options import option
@@ -42,7 +42,7 @@ class Advantage(StrEnum):
     """The dice, and a four and a three played before the game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TouteTableRules(TouchingRules):
     """Toute-table as the Académie has it."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final, cast
 
 from tablegames.core.events import Event, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, gains, leaders, next_first
 from tablegames.plugins.trictrac.rules import Ladder, QueueCrossed
@@ -52,7 +53,7 @@ def postillons(missing: int, prices: tuple[int, ...]) -> int:
     return first + further * (missing - 1) if missing > 0 else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Account(Tally):
     """Where a partie à écrire stands: jetons by seat, marqués won, the consolations in them, the closing lines."""
 
@@ -61,7 +62,7 @@ class Account(Tally):
     dues: tuple[Due, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarquesFormat:
     """A number of marqués; then who won fewer pays the postillons, and the loser the queue.  [LEP 1.VI]"""
 

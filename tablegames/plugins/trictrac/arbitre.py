@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Final
 
 from tablegames.core.events import Event, Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table import mistakes
@@ -49,7 +50,7 @@ def house_of(rules: TrictracRules) -> House:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsLaw(Law[Marque]):
     """Marks read off the markers: the way of the jeton, and twelve for each trou of the fichet.  [LEP 4.I 53, 54]"""
 

@@ -6,12 +6,12 @@ Twelve points are a trou, two if they were gained without the adversary marking 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import no_position
@@ -28,7 +28,7 @@ TROU: Final = 12
 """Points a trou is made of.  [AUJ-T1 I]"""
 
 
-@fast_dataclass
+@frozen
 class SideMarque:
     """One player's marks."""
 
@@ -38,7 +38,7 @@ class SideMarque:
     trous: int = 0
 
 
-@fast_dataclass
+@frozen
 class Marque:
     """Both players' markers, and the run of trous nobody has interrupted."""
 
@@ -217,7 +217,7 @@ def jetons(score: Marque, seat: Seat) -> int:
 TARIF_BY_KIND: Final = tuple(TARIF[kind] for kind in JanKind)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Points(WrittenScore):
     """The common part of both kinds of partie: points and trous."""
 
@@ -293,7 +293,7 @@ class Points(WrittenScore):
         return score
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ordinaire(Points):
     """The first to twelve trous wins; double in one run, if agreed.  [AUJ-T1 I; AUJ-T2 XIII; LEP 1.VI]"""
 
@@ -343,7 +343,7 @@ class Ordinaire(Points):
         return self.settled(Marked(reached), winner).end
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AEcrire(Points):
     """A marqué: from six trous on, who may leave ends it by leaving; equal trous are a refait.  [LEP 1.VI]"""
 

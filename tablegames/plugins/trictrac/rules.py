@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.options import Needs, option
 from tablegames.families.tables.before_throw.state import Forfeit, forfeit_option, rompre_option
@@ -128,7 +128,7 @@ ORDINAIRE: Final[Needs] = {"partie": (Partie.ORDINAIRE,)}
 A_ECRIRE: Final[Needs] = {"partie": (Partie.A_ECRIRE,)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TrictracRules(JanRules):
     """Trictrac as Lepeintre has it."""
 

@@ -6,13 +6,14 @@ payments between its players.  [LEP 1.VI]
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Due:
     """A line of the settlement between two accounts: its reason, and the amount that one of them receives."""
 
@@ -61,7 +62,7 @@ def account_lines(
     return games, Note("account.consolations", None, cite, (("consoled", BySeat(consoled)), *also))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ledger:
     """The amounts that players received from each other, in units of the game, and the games won."""
 

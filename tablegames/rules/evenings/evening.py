@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import ClassVar, Final, TypeVar, cast
 
 from tablegames.core.events import BySeat, Chair, Detail, Event, Note, Seat, score
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
 from tablegames.core.match import Match, MatchState, MatchView, Tally, as_note, leaders
 from tablegames.core.options import option
@@ -29,7 +30,7 @@ CITE: Final = "LEP 1.VI"
 MOST: Final = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningTally(Tally):
     """The state of an evening: stakes won and lost by each person, who plays, who waits."""
 
@@ -108,7 +109,7 @@ def beaten(outcome: Outcome, opener: Seat) -> Seat:
     return opener if winner is None else Seat(1 - winner)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class EveningFormat(ABC):
     """The format of an evening: who sits down first, who pays, who makes way, when it is over.
 
@@ -199,7 +200,7 @@ class EveningFormat(ABC):
         """Return the place that begins the next game; None: as the game says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evening(Match[S, A, V]):
     """An evening as a game for all who take part."""
 

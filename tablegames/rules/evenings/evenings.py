@@ -6,13 +6,13 @@ option has our reading as its default.  [LEP 1.VI]
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, next_first
 from tablegames.core.options import option
@@ -50,7 +50,7 @@ def consolation_of(outcome: Outcome) -> int | None:
     return had if isinstance(had, int) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Paid(EveningFormat):
     """The evenings with a payment for each game."""
 
@@ -133,7 +133,7 @@ CHOUETTE: Final = Seat(0)
 THE_TWO: Final = (Seat(1), Seat(2))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Chouette(Paid):
     """One player, the chouette, alone against two, who relieve each other after two games.  [LEP 1.VI]
 
@@ -181,7 +181,7 @@ class Chouette(Paid):
         return (0, 1, 1) if self.pays is Pays.EACH else (0, 1, 2)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Relayed(Paid):
     """The evenings in which players make way after two games.  [LEP 1.VI]"""
 
@@ -204,7 +204,7 @@ class Relayed(Paid):
         return next_first(self.begins, outcome, opener, PLACES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class DeuxContreDeux(Relayed):
     """Two against two, the partners relieving each other.  [LEP 1.VI]
 
@@ -233,7 +233,7 @@ class DeuxContreDeux(Relayed):
         return (0, 1, 0, 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class ATourner(Relayed):
     """Each alone: the loser of the first game makes way, then every player after two games.  [LEP 1.VI]
 
@@ -311,7 +311,7 @@ def _pays(seat: Seat, points: int) -> Scored:
     return Scored("evening.pays", seat, CITE, (("price", points),), points=-points)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Poule(EveningFormat):
     """Each pays in when sitting down; the loser makes way; who beats all others in a row has the pot.  [LEP 1.VI]
 

@@ -9,11 +9,12 @@ A missing value, a value of another kind or an unknown key is refused in one sen
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isfinite
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import PositionError, did_you_mean, nearest
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Content, Text, gettext as _, in_quotes
 from tablegames.core.plaintext import quoted
 
@@ -21,7 +22,7 @@ Wrong = Callable[..., NoReturn]
 """`wrong(sentence, *path)` raises an error at a key."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """A kind of value: its name, and a test for it."""
 
@@ -29,7 +30,7 @@ class Kind:
     fits: Callable[[Any], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """A mapping with known keys."""
 

@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
 from tablegames.rules.joining import labelled
@@ -47,7 +48,7 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _TAG: Final = "tag:yaml.org,2002:"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """The line of a part of a document, and its own parts by key or number."""
 
@@ -57,7 +58,7 @@ class Node:
     """The lines of the keys of a mapping."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A YAML text as plain data, with its origin and the line of each part."""
 

@@ -5,12 +5,12 @@ Luck decides many parties, so a level wins only about three of five against the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.bots.levels import STRONGEST, USUAL, level_setting
 from tablegames.bots.search.levels import SearchLevel, SearchSettings
 from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
 from tablegames.families.dominoes.bots.habit import Habit
@@ -18,7 +18,7 @@ from tablegames.plugin.bots import PlayerEntry
 from tablegames.plugin.references import Later
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Level:
     """How a level thinks."""
 
@@ -50,7 +50,7 @@ MOST: Final = 1_000_000
 """More deals than anybody waits for, used where only time ends the thinking."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class EngineSettings:
     """Settings of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
 
@@ -83,7 +83,7 @@ class EngineSettings:
         return (level.deals if compiled else level.slow) or MOST, self.seconds or None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HeaviestSettings:
     """The bot that does not think has no settings."""
 

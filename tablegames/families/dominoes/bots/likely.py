@@ -10,12 +10,12 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.families.dominoes.bots.ground import IN_NATIVE, listed, moves_of, native_of
 from tablegames.families.dominoes.bots.manner import FREE, ONTO, PlayManner, shares
 from tablegames.families.dominoes.deals import Deals, Dealt
@@ -30,7 +30,7 @@ NO_NUMBER: Final = 255
 """Stands for the open number before the first tile."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastChoice:
     """A tile placed by another, and what there was to choose from."""
 

@@ -15,6 +15,7 @@ from itertools import cycle
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.families.dominoes.bots.ground import NO_LINE, NOBODY, Ended, Ground, World, move_of
 from tablegames.families.dominoes.bots.likely import Likely, wanting
 from tablegames.families.dominoes.bots.manner import QUICK, SCALE, PlayManner, learnt
@@ -42,7 +43,7 @@ NEARLY_ALL: Final = 0.7
 """From this share of all tiles on, two players hold most of what the other lacks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thinks:
     """How rounds are played out, and which deals are reckoned with."""
 

@@ -6,12 +6,13 @@ people do, and all but the two highest misjudge every move a little (`tablegames
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from tablegames.bots.haste import NONE, Haste
 from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.options import setting
 from tablegames.plugin.bots import PlayerEntry
@@ -20,7 +21,7 @@ from tablegames.plugin.references import Later
 UNLIMITED: Final = Limits()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Level:
     """How far it looks, and how it errs."""
 
@@ -51,7 +52,7 @@ LEVELS: Final = (
 """The best level takes the native code about a second."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class EngineSettings:
     """Settings of the bot: `engine:6`, `engine:seconds=2`, `engine:3,depth=6`."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Line, Term
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide
 from tablegames.core.languages import Joined, Text
 from tablegames.families.draughts.notation import DraughtsNotation
@@ -31,7 +31,7 @@ Explain = Callable[[State], Iterable[Term]]
 """The terms of the evaluation of a state, for the side to move."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gain:
     """What a line changes for the seat that begins it, once no capture is left to make."""
 

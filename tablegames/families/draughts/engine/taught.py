@@ -11,11 +11,11 @@ import json
 import sys
 import zlib
 from array import array
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.families.draughts.board import TEN, Board
 from tablegames.families.draughts.engine.evaluation import ENOUGH, PIECES, Evaluation, Phases
 from tablegames.families.draughts.engine.formation import CELLS, Strips, blocks_told, every_table, strips_of
@@ -33,7 +33,7 @@ _WIDE: Final = 1 << 20
 _NOTHING: Final = (0,) * 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Taught:
     """Learnt weights in hundredths of a man, tables, and facts on how they were made."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Limits
+from tablegames.core.frozen import frozen
 from tablegames.families.draughts.engine.ground import SURE, WIN, Found, Place
 from tablegames.families.draughts.engine.search import DEEPEST, INFINITE, Enough, Search, key_of
 
@@ -20,7 +20,7 @@ WIDE: Final = 4
 FARTHEST: Final = 99
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RootMove:
     """One move with its score, for the side that plays it, and the moves expected after it."""
 
@@ -29,7 +29,7 @@ class RootMove:
     line: tuple[Found, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thoughts:
     """The result of a search: the best moves in order, its depth, nodes and time."""
 

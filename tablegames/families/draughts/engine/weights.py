@@ -7,8 +7,9 @@ king; its weight, and those for games won otherwise, are set by hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from tablegames.core.frozen import frozen
 
 KING: Final = 250
 """A king: three men of an ending, as custom has it.  [MAN IX, METZ]"""
@@ -26,7 +27,7 @@ LATE: Final = 16
 """With fewer men in all it is an ending: free men and balance count for more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """The worth of a man, and what its place adds, as its owner sees the board."""
 

@@ -11,7 +11,7 @@ the dice fall, and a throw that was broken has no numbers. Everything else is as
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final
@@ -19,6 +19,7 @@ from typing import Any, Final
 from tablegames.core import arbiter
 from tablegames.core.dice import Throw
 from tablegames.core.events import Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Game, Step, Turn
 from tablegames.families.tables.before_throw.state import (
     MOST_BREAKS,
@@ -42,7 +43,7 @@ LAST_TWO: Final[Men] = (MOST - 2) * bit(OFF) + 2 * bit(OFF - 1)
 """All dames are lifted but two, which any throw lifts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LastOfSortie:
     """The last throw of a sortie at trictrac."""
 
@@ -73,7 +74,7 @@ def _broken(men: Men) -> bool:
     return any(total(men & up_to(arrow)) < 2 * nth for nth, arrow in enumerate(LAST_TABLE, start=1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeforeThrow:
     """The game with the words before a throw; `breaks` times running it may be broken."""
 

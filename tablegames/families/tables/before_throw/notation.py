@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, language
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
@@ -28,7 +29,7 @@ _KEYS: Final = ("past", "broken", "names", "for_all", "kept")
 _SHOWN: Final = "said: {broken: 1}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordNotation:
     """The notation of the game, and the words."""
 

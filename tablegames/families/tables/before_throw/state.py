@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.core.options import option
 
@@ -27,7 +27,7 @@ class Word(StrEnum):
     """The player throws for the sortie and for the relevé after it.  [LEP 4.I 74]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Before:
     """How far the words before a throw have come, and what they were."""
 
@@ -48,7 +48,7 @@ class Before:
 NOTHING_SAID: Final = Before()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WithWords:
     """A state of the game with the words before the throw; other fields are read from the game's state."""
 

@@ -8,7 +8,7 @@ and k lies opposite k (tourne-case). `TOGETHER`: both walk the same way from the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from itertools import product
 from typing import Any, Final
@@ -16,12 +16,13 @@ from typing import Any, Final
 from tablegames.core.chance import Urn
 from tablegames.core.dice import TWO_DICE, Throw, throw
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance
 from tablegames.families.tables.board.men import up_to
 from tablegames.families.tables.board.places import ARROWS, BITS, OFF, Mask, Men, bit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Path:
     """The adversary's arrow under each arrow of the mover, and his whole side seen along the mover's path."""
 
@@ -127,7 +128,7 @@ def sources_at_home(men: Men, number: int, inside: Mask, sortie: Sortie, pinned:
     return lifted or inside
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ThrowRule:
     """A throw, and the numbers played of it."""
 

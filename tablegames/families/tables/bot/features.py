@@ -8,12 +8,12 @@ in `men`. Windows come again and again, so each question is answered once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import cases, count, mask, mine, occupied, theirs, total, turned, up_to
 from tablegames.families.tables.board.path import ThrowRule, rearmost
 from tablegames.families.tables.board.places import BITS, EVERY_ARROW, HAND, OFF, Board, Mask, Men, arrows, bit
@@ -144,7 +144,7 @@ LATE: Final = ("always", "to_come_home", "first_table", "hand", "winner_left", "
 """The features of the chance that a game is lost double, in the order of `Eyes.behind`."""
 
 
-@fast_dataclass
+@frozen
 class SideFeatures:
     """The features of one side alone; a side comes back in many positions, so each is worked out once."""
 
@@ -195,7 +195,7 @@ def side_of(men: Men) -> SideFeatures:
     )
 
 
-@fast_dataclass
+@frozen
 class Seen:
     """A position as the features see it."""
 
@@ -322,7 +322,7 @@ Places = tuple[Row, ...]
 FILE: Final = "weights.yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weights:
     """The weights of the features."""
 

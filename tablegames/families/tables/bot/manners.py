@@ -10,8 +10,9 @@ prefers a play that is worse and fills with fewer throws.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from tablegames.core.frozen import frozen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -20,7 +21,7 @@ A = TypeVar("A")
 _FINELY: Final = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate(Generic[A]):
     """An action and its worth to the player who decides."""
 
@@ -28,7 +29,7 @@ class Candidate(Generic[A]):
     value: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Errors:
     """How a player errs; as it is here, not at all."""
 

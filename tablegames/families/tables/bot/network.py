@@ -14,11 +14,11 @@ import math
 import struct
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from tablegames.core.frozen import frozen
 from tablegames.core.native import extension
 from tablegames.families.tables.board.men import count, mine, theirs
 from tablegames.families.tables.board.places import HAND, OFF, Board
@@ -49,7 +49,7 @@ class Parts(NamedTuple):
     end: list[float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Network:
     """The numbers of a network, and its description."""
 

@@ -8,13 +8,13 @@ import math
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement, pairwise
 from math import comb
 from typing import Any, ClassVar, Final, NamedTuple
 
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import board, count, mine, pips, standing, total, up_to
 from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, LAST_TABLE, all_home
 from tablegames.families.tables.board.places import MOST, OFF, Men, bit
@@ -90,7 +90,7 @@ class SpreadTable:
         return ((WHOLE - sum(told)) / WHOLE, *(chance / WHOLE for chance in told))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spreads:
     """The tables of one way to lift."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Game, Over
 from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Parties, format_of, in_hand, innermost
@@ -44,7 +45,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lookahead:
     """How far to look: throws ahead, for how many candidates; further on, how many replies are followed."""
 
@@ -347,7 +348,7 @@ class TablesAnalyst:
         return sorted(gained, key=lambda term: -abs(term.value))[:most]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Level:
     """How far it looks, and how it errs."""
 
@@ -372,7 +373,7 @@ LEVELS: Final = levels(manners(30, 20, 14, 10, 7, 4, 2, 0), HERE, AHEAD)
 """Those of a game that has no others."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class BotSettings:
     """The settings of the bot: `engine:3`, `engine:throws=2`, `engine:8,candidates=12`."""
 
@@ -392,7 +393,7 @@ class BotSettings:
         return Level(replace(level.look, throws=throws, candidates=candidates, within=within), level.manner)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class AttentiveSettings(BotSettings):
     """`engine:3`, `engine:attention=60`, `engine:2,attention=100`."""
 

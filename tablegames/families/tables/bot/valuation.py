@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from heapq import nsmallest
 from itertools import chain
@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import mine, theirs, turned
@@ -47,7 +48,7 @@ Chances = tuple[float, float, float, float, float]
 MOST: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doubles:
     """The price of a lost game."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Final, Self
 
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.composed.options import Meeting
 from tablegames.families.tables.drawing.coloured import ColourBoard, PlainBoard
 from tablegames.families.tables.drawing.diagram import BoardDiagram
@@ -20,22 +21,22 @@ class ByPath:
         return replace(self, path=rules.path)  # type: ignore[type-var]  # every drawing is a dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComposedText(ByPath, TextBoard):
     """The board as text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComposedColours(ByPath, ColourBoard):
     """The board for a terminal."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComposedSentences(ByPath, PlainBoard):
     """The board in sentences."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ComposedDiagram(BoardDiagram):
     """The board as a picture."""
 
@@ -44,7 +45,7 @@ class ComposedDiagram(BoardDiagram):
         return kind(layout=Layout(rules.path), on_bar=rules.meeting is Meeting.HIT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PinningDiagram(ComposedDiagram):
     """The same where dames are pinned."""
 

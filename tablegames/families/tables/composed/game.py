@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.frozen import frozen
 from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.men import count, marks, mine, their_marks, theirs, turned, up_to
 from tablegames.families.tables.board.path import BEFORE_LAST_TABLE, FOURFOLD, THREE, TWICE, TWO, ThrowRule, as_they_lie
@@ -56,7 +57,7 @@ from tablegames.families.tables.race.plays import FULL_DUTY
 from tablegames.families.tables.race.race import Race
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deadlocked:
     """The game is drawn when neither side can ever play again, as when each pins what the other needs to move."""
 
@@ -90,7 +91,7 @@ def _stuck(march: March, position: Board) -> bool:
     return not any(march.sources(position, number, ground) for number in range(1, 7))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MotherPinned:
     """To pin the last dame of the other on its first arrow wins at once, unless the player's own is still held."""
 
@@ -131,7 +132,7 @@ class Uncited(Articles):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameWorth:
     """Return the worth of a game by the dames of its loser."""
 
@@ -181,7 +182,7 @@ _HEADS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blocking(NoHitting):
     """No dame is ever hit; positions may be set up that no game leads to."""
 

@@ -9,12 +9,12 @@ quarter, White's side to the left, and drawn out so that a finger meets every ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.plugin.drawing.diagram import FINE, INK, PAPER, THIN, Point, box_of, centred, circle, polygon, strokes
 from tablegames.plugin.drawing.furniture import cloth, frame
 
@@ -44,7 +44,7 @@ PAGE_RIM: Final = 5.6
 _HATCH: Final = 1.05
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """An open box of one or two tables side by side."""
 

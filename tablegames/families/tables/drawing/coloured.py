@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, ngettext
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.path import FACING, Path
@@ -59,7 +60,7 @@ _ROOMY: Final = 4
 """An arrow so wide has room for a number on the rim and something between it and the next."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColouredScene:
     """The contents of the box: the dames of both, whose numbers, and the marks on rim and middle."""
 
@@ -119,7 +120,7 @@ class InColours(ForReader):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourBoard(InColours):
     """The board of a race."""
 
@@ -354,7 +355,7 @@ class SpokenBoard(ForReader):
         yield from pinned_dames(seat, view, self.path, self.sight)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainBoard(SpokenBoard):
     """The board of a race in sentences."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, language, pgettext
 from tablegames.families.tables.board.men import count, standing, write_place
 from tablegames.families.tables.board.places import ARROWS, EVERY_ARROW as ON_ARROWS, HAND, MOVED, OFF, Men, bit
@@ -61,7 +62,7 @@ _DIE: Final = 8.5
 _PAGE_DIE: Final = 9.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiagramScene:
     """The contents of a picture of a position."""
 
@@ -181,7 +182,7 @@ def spotted(name: str, box: Box, row: int, x: float, wide: float, called: str = 
     return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d), called)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardDiagram:
     """The picture of a race: a layout says where the paths lie."""
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, Self
 
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, pgettext
 from tablegames.families.tables.board.men import count, pips
 from tablegames.families.tables.board.path import FACING, Path
@@ -30,7 +31,7 @@ class Near(StrEnum):
     """Arrows 13 to 24: he comes home to himself, as at toute-table and revertier.  [AUJ-TT II; AUJ-Rev II]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The two paths laid over the box, as White sits: row 0 is his side, columns are counted from his left."""
 
@@ -124,7 +125,7 @@ class ForReader:
         return to_do(view, self.sight)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextBoard(ForReader):
     """The board of a race, at most 80 columns wide."""
 

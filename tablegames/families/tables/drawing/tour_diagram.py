@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import standing
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
@@ -28,7 +29,7 @@ _STEP: Final = 0.52
 """How much of a jeton the one on it leaves bare, in diameters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TourDiagram:
     """Talons at White's left, coins at his right; each has his own twelve arrows before him."""
 

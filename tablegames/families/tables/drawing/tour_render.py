@@ -6,11 +6,12 @@ For a terminal the fichets are on the rims, the jetons between the arrows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, Final, Self
 
 from tablegames.core.dice import Throw, write_dice
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _, pgettext
 from tablegames.families.tables.board.men import count
 from tablegames.families.tables.board.path import FACING, Path
@@ -68,7 +69,7 @@ class OfTour(ForReader):
         return to_do(view, self.sight)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TourBoard(OfTour):
     """Talon facing talon, coin facing coin; the reader's twelve arrows below."""
 
@@ -92,7 +93,7 @@ class TourBoard(OfTour):
         return "\n".join(line.rstrip() for line in lines)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourTour(OfTour, InColours):
     """The board of a tour with its fichets and jetons; `marks` says what a score puts on it for a seat."""
 
@@ -138,7 +139,7 @@ class ColourTour(OfTour, InColours):
         ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlainTour(OfTour, SpokenBoard):
     """The board of a tour in sentences."""
 

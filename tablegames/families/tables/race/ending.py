@@ -6,10 +6,10 @@ Most games of the family are races (`AllLifted`): who has first lifted his dames
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import count, mine
 from tablegames.families.tables.board.path import all_home
@@ -29,7 +29,7 @@ class Winner(StrEnum):
     """The game is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """The worth of a finished game to its winner: parties, name and article."""
 
@@ -54,7 +54,7 @@ class WorthByLoser(Protocol):
         """The other's win, by where the loser's dames stand."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllLifted:
     """The first to lift all his dames wins; the loser's dames decide how much.  [AUJ-TT IX; AUJ-Rev XII; LEP-app]"""
 
@@ -85,7 +85,7 @@ def is_double(loser: Men, rule: DoubleRule) -> bool:
     return rule is DoubleRule.NONE_LIFTED or not all_home(loser)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SimpleOrDouble:
     """A trou to who lifts first, or two where the double is agreed and won.  [LEP-app]"""
 

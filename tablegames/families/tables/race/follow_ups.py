@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from tablegames.core.dice import Throw, throw
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import mine
 from tablegames.families.tables.board.places import HAND, OFF, Board, Steps, arrows, bit
 from tablegames.families.tables.race.march import Ground, March
@@ -36,7 +36,7 @@ class FollowUp(Protocol):
         """Return the next act after a throw played in full; None: the adversary throws."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rising:
     """A doublet is followed by the next higher, as far as 6-6; each only if the one before was played in full."""
 
@@ -52,7 +52,7 @@ class Rising:
         return SameAgain(throw(high + 1, high + 1), Then.OTHER) if high == low < 6 else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AceDeuce:
     """A throw of 2-1 is followed by any doublet its player likes, and that by another throw."""
 
@@ -65,7 +65,7 @@ class AceDeuce:
         return SameAgain(None, Then.SAME) if thrown.numbers == (2, 1) else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Complement:
     """A doublet is followed by the one that makes seven with it, and that by another throw; each if played in full."""
 
@@ -83,7 +83,7 @@ class Complement:
         return SameAgain(throw(7 - high, 7 - high), Then.SAME) if high == low else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FurthestRising(AsManyAsPossible):
     """As many numbers as can be played in the whole turn, the higher doublets that follow counted too."""
 

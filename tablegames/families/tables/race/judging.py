@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Detail
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.families.tables.board.men import count, mine, write_place
 from tablegames.families.tables.board.path import all_home, lifted_by
@@ -17,7 +18,7 @@ from tablegames.families.tables.race.plays import Action, Duty, Play, each_numbe
 from tablegames.families.tables.race.state import RaceState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Articles:
     """Where the book of a game states what games of the family have in common; empty: the game has no such thing."""
 
@@ -48,7 +49,7 @@ class Articles:
         return bool(self.lift)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """The rules and the throw that judge a play."""
 

@@ -7,10 +7,11 @@ for that fault. It sees the position before the throw, the numbers thrown, and t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, ClassVar, Final, Protocol
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.families.tables.board.men import (
     cases,
@@ -50,7 +51,7 @@ def _of_march(name: str) -> Any:
     return property(attrgetter(f"march.{name}"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LimitedMarch:
     """A march with limits; everything else is asked of the march."""
 
@@ -85,7 +86,7 @@ class LimitedMarch:
         return all(isinstance(limit, Runner) and limit.arrived(men) for limit in self.limits)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LimitedThrow(LimitedMarch):
     """A limited march while one throw is played."""
 
@@ -141,7 +142,7 @@ def _where(source: int, to: int) -> tuple[tuple[str, str], ...]:
     return ("at", write_place(source)), ("to", write_place(to))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HitterStays:
     """A dame that hits in its last table goes no further in the same turn: one stays where the turn has hit."""
 
@@ -160,7 +161,7 @@ class HitterStays:
         return LimitSpec(StepLimits.HITTER_STAYS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runner:
     """One dame goes ahead and must reach this arrow, or one beyond, before a second leaves the head."""
 
@@ -183,7 +184,7 @@ class Runner:
         return LimitSpec(StepLimits.RUNNER, self.goal)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """A number of dames may leave the head in a turn; in the first turn one more, with certain doublets or always."""
 
@@ -212,7 +213,7 @@ class Head:
         return LimitSpec(StepLimits.HEAD_MOST, self.most, more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstEntry:
     """A side's first dame enters with a doublet or 2-1 only; one that was hit has been on the board."""
 
@@ -227,7 +228,7 @@ class FirstEntry:
         return Fault("first_entry", detail=_where(source, to))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MostHeld:
     """A side holds at most a given number of arrows of a table."""
 
@@ -250,7 +251,7 @@ class MostHeld:
         return LimitSpec(StepLimits.MOST_HELD, self.most, tuple(range(self.first, self.first + 6)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MostCases:
     """A side has two dames or more on at most a given number of arrows of its first table."""
 
@@ -272,7 +273,7 @@ class MostCases:
         return LimitSpec(StepLimits.MOST_CASES, self.most, tuple(range(1, 7)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoWall:
     """Nobody holds a given number of arrows in a row, unless a dame of the adversary has already passed them."""
 
@@ -297,7 +298,7 @@ class NoWall:
         return LimitSpec(StepLimits.NO_WALL, self.length)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoTrap:
     """Nobody holds six arrows in a row right before one on which all dames of the adversary stand."""
 

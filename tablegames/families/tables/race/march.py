@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Any, ClassVar, Final, Protocol
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _
 from tablegames.core.native import extension
@@ -50,7 +51,7 @@ from tablegames.families.tables.board.places import EVERY_ARROW, HAND, MOVED, OF
 FAMILY: Final = "tablegames.families.tables"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarchSpec:
     """A march: dames in hand enter first, then any dame goes, with these exceptions."""
 
@@ -93,7 +94,7 @@ class StepLimits(IntEnum):
     NO_TRAP = 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LimitSpec:
     """A limit: its number and, where it has one, its set of arrows or of doublets."""
 
@@ -102,7 +103,7 @@ class LimitSpec:
     of: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DutySpec:
     """A player's duty to his dice."""
 
@@ -132,7 +133,7 @@ class Endings(IntEnum):
     """Neither has a dame that could play any number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """One condition of an end rule; while none is met the game continues."""
 
@@ -156,7 +157,7 @@ def tells(kind: type, by: str, of: Iterable[str]) -> bool:
     return all(written(by) <= written(name) for name in of)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Road:
     """The data of the march in C; it is made again where a game is unpickled, if there is native code there."""
 
@@ -290,7 +291,7 @@ def never_closed(seen: Men) -> Mask:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Walk:
     """Dames in hand enter first, then any dame goes, as far as the last arrow; nothing is lifted."""
 
@@ -387,7 +388,7 @@ def nowhere(arrow: int) -> str:
     return _("no dame can ever stand on '{place}'", place=place)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FullMarch(Walk):
     """Dames in hand enter first, then any dame goes; all being home, they are lifted.  [AUJ-TT V-IX]"""
 
@@ -425,7 +426,7 @@ class FullMarch(Walk):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoHitting(FullMarch):
     """The same where every dame is safe: one closes its arrow.  [LEP-app, Du jacquet]"""
 

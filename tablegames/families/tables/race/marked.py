@@ -5,9 +5,9 @@ The native code knows no marks, so these games run in Python.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.families.tables.board.men import (
     MARK,
@@ -26,7 +26,7 @@ from tablegames.families.tables.board.places import EVERY_ARROW, HAND, MOVED, OF
 from tablegames.families.tables.race.march import FullMarch, Ground, nowhere
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marking(FullMarch):
     """The full march for a class that marks dames; the native code does not know it."""
 
@@ -39,7 +39,7 @@ class Marking(FullMarch):
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pinning(Marking):
     """A dame alone is pinned by one that lands on it: it stays until the other leaves, and its own side is shut out."""
 
@@ -93,7 +93,7 @@ class Pinning(Marking):
         return "clouee" if alone else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HitFirst(Marking):
     """Dames that were hit enter before all else; others in hand enter when their player likes."""
 

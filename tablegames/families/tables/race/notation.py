@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -26,6 +25,7 @@ from tablegames.arbiter.contract import AtTable
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Decide, Fault, Game, Over
 from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted
@@ -190,7 +190,7 @@ PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
 """Words for "nothing can be played"."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablesNotation:
     """The notation of every race of the family."""
 

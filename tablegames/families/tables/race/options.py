@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Final, Protocol
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.match import Begins, FirstTo
 from tablegames.core.options import Needs, option
 from tablegames.families.tables.board.path import Sortie
@@ -89,7 +89,7 @@ def in_parties(rules: InParties, cite: str) -> FirstTo | None:
     return FirstTo(rules.parties, begins=rules.next_dice, cite=cite) if rules.parties > 1 else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TouchingRules:
     """Whether a dame touched is played, and what a hand may do wrong."""
 
@@ -98,7 +98,7 @@ class TouchingRules:
     table_help: TableHelp = table_help_option("silent", "AUJ-T1 VI")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TrousRules(TouchingRules):
     """The common rules of the games of Lepeintre's appendix that are played for trous.  [LEP-app; LEP 1.V]"""
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise, product
 from typing import Final, Protocol
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import gettext as _
 from tablegames.core.plaintext import quoted
@@ -26,7 +25,7 @@ from tablegames.families.tables.board.places import ARROWS, HAND, OFF, Board, Me
 from tablegames.families.tables.race.march import DutySpec, Ground, March
 
 
-@fast_dataclass
+@frozen
 class Play:
     """A throw played out; without a step: nothing could be played."""
 
@@ -151,7 +150,7 @@ class Duty(Protocol):
         """Why numbers are left after a play of `played` of them: event and article; None: they could not be played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AsManyAsPossible:
     """Every number that can be played must be, and of two that exclude each other the larger.  [AUJ-TT V; AUJ-T2 XV]"""
 

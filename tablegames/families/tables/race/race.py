@@ -7,13 +7,14 @@ their duty and their end rule: a plugin puts one together.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.chance import Urn
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, Throw, throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import gettext as _
 from tablegames.core.native import extension
@@ -174,7 +175,7 @@ class ThrownGame:
         return exchanged(state)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Race(ThrownGame, Generic[R_co]):
     """Two sides, alike but for a handicap."""
 

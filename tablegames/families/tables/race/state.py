@@ -6,13 +6,12 @@ Most games of the family are won by lifting (`AllLifted`): the first to have lif
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.events import Note, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Step
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.men import board, marks, mine, their_marks, theirs, turned
@@ -32,7 +31,7 @@ class Then(StrEnum):
     """The game is over; `seat` is who would have thrown."""
 
 
-@fast_dataclass
+@frozen
 class RaceState:
     """`seat` is to throw, or with a `throw` in hand to play it; before the dice are drawn for, `then` is `DRAW`."""
 
@@ -91,7 +90,7 @@ class Opening(StrEnum):
     """He plays the two numbers that lie there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Handicap:
     """The stronger player's gift: dice, numbers played before the game, dames down.  [AUJ-Rev XIII; AUJ-T2 XIX]"""
 

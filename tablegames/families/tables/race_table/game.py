@@ -14,7 +14,7 @@ from tablegames.arbiter.words import TableWord, Vocabulary, places
 from tablegames.core.dice import write_dice
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Event, Scored, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.core.languages import Text, gettext as _
 from tablegames.families.tables.board.men import count, mine, occupied, write_place
@@ -112,7 +112,7 @@ TOUCHED: Final = "AUJ-Rev XIV"
 WRONG: Final = "AUJ-T1 VI"
 
 
-@fast_dataclass
+@frozen
 class RaceTable(AtTable[RaceState]):
     """A state of the race with what was done around it. Nothing here is secret: everybody has seen it."""
 

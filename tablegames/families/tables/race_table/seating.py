@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.arbiter.contract import PLAY, Say
 from tablegames.arbiter.eyes import ALL, Eye
 from tablegames.arbiter.touch import TOUCHER
+from tablegames.core.frozen import frozen
 from tablegames.core.match import Match, MatchView, in_hand, innermost
 from tablegames.families.tables.bot.thinking import AttentiveSettings, BotSettings
 from tablegames.families.tables.race.plays import Play
@@ -46,7 +47,7 @@ def seated_analyst(entry: AnalystEntry) -> AnalystEntry:
     return replace(entry, make=SeatedAnalysts(entry.make))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatedBots:
     """The maker of a race's bot, at the table too."""
 
@@ -61,7 +62,7 @@ class SeatedBots:
         return SeatedBot(innermost(game), bot, asked.eye if isinstance(asked, AttentiveSettings) else self.usual)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatedAnalysts:
     """The maker of a race's analyst, at the table too."""
 

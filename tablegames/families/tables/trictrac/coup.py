@@ -7,17 +7,18 @@ the six arrows of a table.  [AUJ-T1 II, VI; AUJ-T2 V, VI, X; LEP 1.I, IV, V, 4.I
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.board.men import after, cases, count, mask, mine, occupied, theirs, total, up_to
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.board.places import Board, Mask, Men, Steps, arrows, bit
 from tablegames.families.tables.trictrac.state import COIN, HIS_COIN, JanKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Coup:
     """The board with the mover's dames first, the two numbers, and the past of the relevé as far as it matters."""
 
@@ -89,7 +90,7 @@ NEEDED: Final = 12
 """Dames a plein takes; the other three are surnuméraires.  [LEP 1.I]"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plein:
     """A table that can be filled: its arrows, and what filling and keeping it are called."""
 

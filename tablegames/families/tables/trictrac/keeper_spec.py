@@ -6,13 +6,13 @@ plays, and games are played step by step.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Detail, Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.core.native import extension
 from tablegames.families.tables.board.places import BITS, MOST, Board, bit
@@ -46,7 +46,7 @@ Score = tuple[int, int, int, int, int, int, int, int, int]
 """Of each seat points, bredouille, trous, and the run of trous; and how often all was begun again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeeperSpec:
     """A keeper as data."""
 

@@ -6,10 +6,10 @@ A rules dataclass of such a game extends `JanRules` and is handed on as it is: t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.options import option
 from tablegames.families.tables.board.path import Sortie
 from tablegames.families.tables.race.options import sortie_option
@@ -50,7 +50,7 @@ class Obsolete(StrEnum):
     PILE_DE_MISERE = "pile_de_misere"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarchRules:
     """The options of the march."""
 
@@ -69,7 +69,7 @@ class MarchRules:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class JanRules(MarchRules):
     """The options of the jans, besides the march."""
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault, Game, Over
 from tablegames.core.languages import gettext as _
 from tablegames.core.notation import Notation
@@ -194,7 +194,7 @@ _CHOICE: Final[dict[str, Tenir | SenAller]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TourNotation:
     """The notation of trictrac and toc; positions hold the score the keeper of the game keeps."""
 
@@ -273,7 +273,7 @@ class TourNotation:
         return state_of(cast("Tour[Any, Any]", game), data)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EitherNotation(TourNotation):
     """The notation of a game that is also played with faults: of the table where a table is meant."""
 

@@ -6,13 +6,13 @@ game extend `JanRules` and are handed on as they are; the defaults are those of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.places import Board
 from tablegames.families.tables.race.plays import Play
@@ -57,7 +57,7 @@ BATTRE_A_FAUX: Final = frozenset({JanKind.BATTRE_A_FAUX_GRAND_JAN, JanKind.BATTR
 """A dame hit falsely, in either half."""
 
 
-@fast_dataclass
+@frozen
 class Jan:
     """One thing a throw makes, before a dame is touched."""
 
@@ -130,12 +130,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tenir:
     """He stays: what is over the trou is kept, and the throw is played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SenAller:
     """He leaves: points are wiped, the dames go back to the talons, and he throws again."""
 
@@ -144,7 +144,7 @@ Action = Throw | OpeningThrow | Tenir | SenAller | Play
 CHOICE: Final = (Tenir(), SenAller())
 
 
-@fast_dataclass
+@frozen
 class Releve:
     """The past since the dames left the talons, as far as it matters; by seat."""
 
@@ -155,7 +155,7 @@ class Releve:
     """The first throw of the relevé; the adversary's first may answer it."""
 
 
-@fast_dataclass
+@frozen
 class TourState(Generic[M]):
     """`seat` throws, chooses or plays; its dames come first on the board."""
 

@@ -7,14 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import cache
 from typing import Any, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.dice import BOTH_DICE, ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.errors import GameError, answer_of, name_of
 from tablegames.core.events import Event, Note, Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.men import after, count, mine, turned
 from tablegames.families.tables.board.places import MOST, OFF, Board
@@ -48,7 +48,7 @@ M_contra = TypeVar("M_contra", contravariant=True)
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
 
 
-@fast_dataclass
+@frozen
 class Marked(Generic[M]):
     """The result of marking: the score after it, the events, the trous it made, and whether it ends the game."""
 
@@ -138,7 +138,7 @@ def _found_by(finder: JanFinder, coup: Coup, rules: JanRules) -> tuple[Jan, ...]
     raise GameError("{name} must yield Jan objects, not {found!r}", name=name_of(finder), found=found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tour(Generic[M, R_co]):
     """Two sides of fifteen dames on their talons, facing each other; nothing is hidden."""
 

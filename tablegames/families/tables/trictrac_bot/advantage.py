@@ -11,10 +11,10 @@ adversary's after the coming throw. The weights come from games the bot played a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import count, mine, standing, theirs, turned, up_to
 from tablegames.families.tables.board.places import Board, Men
@@ -33,7 +33,7 @@ _TIMES: Final = tuple(times for _, times in THROWS)
 _REMEMBERED: Final = 30_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chances:
     """The possible worths of a throw with their odds, and the means for the thrower and for his adversary."""
 
@@ -188,7 +188,7 @@ AT_ONCE: Final = 2.0
 """How much more what is hit at once counts than what comes of it later: a guess, which only chooses what is weighed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdvantageWeights:
     """The weights of the features."""
 
@@ -212,7 +212,7 @@ def read_weights(data: Mapping[str, Any]) -> AdvantageWeights:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outlook:
     """The chances of the coming throw, and the thrower's advantage after it, as far as it can be known."""
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import AnalystEntry, Limits, Term
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.families.tables.board.men import turned
@@ -63,7 +64,7 @@ _KEPT: Final = 5_000
 _BOTH: Final = (Seat(0), Seat(1))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fitted:
     """The contents of a file of weights."""
 

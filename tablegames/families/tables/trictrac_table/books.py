@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from tablegames.arbiter.contract import Say, changed
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note, Seat
+from tablegames.core.frozen import frozen
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.state import Jan, SenAller, Tenir
 from tablegames.families.tables.trictrac.tour import Marked
@@ -25,7 +26,7 @@ from tablegames.families.tables.trictrac_table.mistakes import Mistake
 M = TypeVar("M")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slip:
     """How a mark is made otherwise than its points would have it."""
 
@@ -126,7 +127,7 @@ class Law(ABC, Generic[M]):
         return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A mark in the journal."""
 
@@ -139,7 +140,7 @@ class Entry:
     ecole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Books(Generic[M]):
     """All the program knows and keeps to itself."""
 
@@ -280,7 +281,7 @@ class Books(Generic[M]):
         return self.given + self.left[seat]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folded(Generic[M]):
     """The result of the journal: the score, the end it comes to, if any, and trous by turn."""
 

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from tablegames.arbiter.contract import changed
 from tablegames.arbiter.game import TableDesk
 from tablegames.core.events import Detail, Note, Scored, Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Step
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup
@@ -25,7 +26,7 @@ from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, Tab
 M = TypeVar("M")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class House:
     """The agreement about faults; the defaults are Lepeintre's rigour."""
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault
 from tablegames.families.tables.board.men import after, count, occupied, write_place
 from tablegames.families.tables.board.places import ARROWS, HAND, MOST, OFF, Men, Steps, arrows, bit
@@ -26,7 +27,7 @@ Ways = Mapping[Men, Steps]
 """Plays by the position of the mover's dames they lead to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Neglected:
     """The duties that a play neglects."""
 
@@ -45,7 +46,7 @@ class Neglected:
         return self.plein or self.numbers > 0 or self.larger or self.false
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand:
     """The plays of a throw by the position they lead to."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """A fault that was made, and what its game of marks needs to have it paid."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import Field, fields, replace
 from typing import Any, Final, TypeVar, get_type_hints
 
 from tablegames.arbiter.contract import Say
@@ -13,6 +13,7 @@ from tablegames.arbiter.words import Said, TableWord, Takes, Vocabulary, a_numbe
 from tablegames.core.dice import OpeningThrow, read_dice, throw
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.game import Game, Over
 from tablegames.core.languages import gettext as _, language
 from tablegames.core.plaintext import quoted, small_number
@@ -219,7 +220,7 @@ _STRICT: Final[dict[str, TableAct]] = {"tenir": Tenir(), "s'en aller": SenAller(
 """Acts of the strict game that the table has as words."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableNotation:
     """The notation of a table; `strict` is that of the game without faults."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 from tablegames.arbiter.contract import UNTOUCHED, Deed, Touch
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import gettext as _
 from tablegames.families.tables.board.places import MOST, Board, Steps
 from tablegames.families.tables.race.state import OTHER
@@ -42,7 +43,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LastPlay:
     """The play just made, as everybody saw it: for a second look, and to play it again."""
 
@@ -54,7 +55,7 @@ class LastPlay:
     steps: Steps
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """A mark as everybody saw it made, and the points of both before it."""
 
@@ -64,7 +65,7 @@ class Shown:
     other: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableView(TourState[M], Generic[M]):
     """The state everybody sees; the score is that of the markers, and the worth of the throw stays hidden."""
 
@@ -163,7 +164,7 @@ class TableView(TourState[M], Generic[M]):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableState(TableView[M], Generic[M]):
     """The public state with the books."""
 

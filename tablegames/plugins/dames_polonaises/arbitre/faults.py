@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from tablegames.arbiter.contract import AtTable, Deed, FaultKind, Misdeed
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.families.draughts.board import Board
 from tablegames.families.draughts.state import Damier, Move, State, Take
@@ -35,7 +35,7 @@ Neglected = tuple[tuple[int, int, tuple[int, ...]], ...]
 """Captures by start, end and what they take."""
 
 
-@fast_dataclass
+@frozen
 class AtDamier(AtTable[State]):
     """A position and what was done at the table around it; nothing here is secret."""
 

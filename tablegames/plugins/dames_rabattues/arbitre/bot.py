@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.arbiter.eyes import ALL, Eye
 from tablegames.bots.levels import ATTENTION, STRONGEST, USUAL, level_setting
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text
 from tablegames.core.match import innermost
 from tablegames.core.options import setting
@@ -26,7 +26,7 @@ TITLE: Final = Text(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class EyeSettings:
     """The settings of the bot: `engine:3`, `engine:attention=100`."""
 

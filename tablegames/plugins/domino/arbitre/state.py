@@ -7,13 +7,13 @@ holds now and has placed and drawn since.  [AUJ-Dom r. III-VI, IX, X, XII, XVI, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import StrEnum
 from typing import Final
 
 from tablegames.arbiter.contract import PLAY, UNTOUCHED, AtTable, Deed, Say, Touch, changed
 from tablegames.core.events import Seat
-from tablegames.core.frozen import fast_dataclass
+from tablegames.core.frozen import frozen
 from tablegames.core.languages import Text, gettext as _
 from tablegames.families.dominoes.order import opposite
 from tablegames.families.dominoes.state import Dealing, DominoView, Drawing, End, Round, seen
@@ -61,7 +61,7 @@ def take(number: int, *, seen: bool = False) -> Say:
     return Say(Talk.TAKES, (number,), (("vu", 1),) if seen else ())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Misplay:
     """A tile is put to a number it has not; of its two numbers the one written last is left free.  [AUJ-Dom r. X]"""
 
@@ -96,7 +96,7 @@ UNSEEN: Final = (Did.DREW, Did.TOOK)
 """The acts whose tile only the player sees."""
 
 
-@fast_dataclass
+@frozen
 class Done(Deed):
     """One thing a player did, `act` is a `Did`; which tile was drawn others know when the hands are turned up."""
 
@@ -105,7 +105,7 @@ class Done(Deed):
     """The open numbers when the player passed or drew."""
 
 
-@fast_dataclass
+@frozen
 class TableRound(AtTable[Round]):
     """A round with who is asked what, and what was done in it."""
 
@@ -170,7 +170,7 @@ ASKED: Final[dict[str, tuple[Text, Text]]] = {
 """The questions instead of a play: to the reader, and to another player by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableView(DominoView):
     """The table as one seat sees it, without faults; `turn` is the player who is asked."""
 

@@ -33,7 +33,7 @@ Explain = Callable[[State], Iterable[Term]]
 
 @frozen
 class Gain:
-    """What a line changes for the seat that begins it, once no capture is left to make."""
+    """The gains of a line, for the seat that begins it, once no capture is left to make."""
 
     pieces: int
     """Pieces won, less pieces lost."""
@@ -155,7 +155,7 @@ def by_position(
 
 
 def _sentence(said: Text, actions: Sequence[Action]) -> Text:
-    """Return what is said of a move, with the moves that follow."""
+    """Return a sentence about a move, with the moves that follow."""
     move, *then = map(_written, actions)
     if not then:
         return Text("{move} {said}.", move=move, said=said)

@@ -32,7 +32,7 @@ def check_name(path: Path, option: str, error: type[TablegamesError]) -> None:
         pass
     except ValueError as problem:
         raise error(
-            "{option} {path}: this can't be a file name: {problem}", option=option, path=path, problem=problem
+            "{option} {path}: invalid file name: {problem}", option=option, path=path, problem=problem
         ) from None
 
 
@@ -40,7 +40,7 @@ def check_place(path: Path, option: str, error: type[TablegamesError]) -> None:
     """Refuse a target that cannot be written: an impossible name, a folder, a device, a missing folder."""
     check_name(path, option, error)
     if path.exists() and not path.is_file():
-        raise error("{option} {path}: not a regular file; name another", option=option, path=path)
+        raise error("{option} {path}: not a regular file; choose another", option=option, path=path)
     if not path.parent.is_dir():
         raise error("{option} {path}: there is no folder {parent}", option=option, path=path, parent=path.parent)
 
@@ -154,4 +154,4 @@ def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[N
         if isinstance(problem, FileExistsError) and os.path.lexists(path):
             raise error(_("{path} already exists; {cure}", path=path, cure=cure)) from None
         reason = reason_of(problem)
-        raise error("{path}: cannot be written: {reason}; {cure}", path=path, reason=reason, cure=cure) from None
+        raise error("{path} cannot be written: {reason}; {cure}", path=path, reason=reason, cure=cure) from None

@@ -44,8 +44,8 @@ LEVELS: Final = (
     _tries(15, 9_000, 0.95),
     _tries(30, 15_000, 1.0),
     _tries(70, 30_000, 1.0),
-    _tries(200, 45_000, 1.0),
-    SearchLevel(limits=Limits(nodes=45_000)),
+    _tries(200, 35_000, 1.0),
+    SearchLevel(limits=Limits(nodes=35_000)),
 )
 
 

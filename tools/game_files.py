@@ -67,7 +67,7 @@ for the first move. [Positions](file-formats.md#positions-of-draughts) has the d
 this. [Write the game as a package](../how-to/write-a-game.md) if only an exact number may lift.
 """,
 }
-"""What a reader of a family's options needs besides."""
+"""Notes on the options of a family."""
 
 
 def made() -> str:

@@ -1,4 +1,4 @@
-"""What the checkup and the commands say to authors: packages that are no plugins, mistyped modules, changed options."""
+"""The checkup and the commands help authors: packages that are no plugins, mistyped modules, changed options."""
 
 from __future__ import annotations
 

@@ -33,8 +33,12 @@ class SearchLevel:
         return SearchPlayer(game, self.limits, games=self.games, patience=self.patience)
 
 
-def _tries(games: int, nodes: int, patience: float) -> SearchLevel:
-    return SearchLevel(games=games, limits=Limits(nodes=nodes), patience=patience)
+LONGEST: Final = 1.5
+"""The most seconds of the two best levels, for games whose rules are slow."""
+
+
+def _tries(games: int, nodes: int, patience: float, seconds: float | None = None) -> SearchLevel:
+    return SearchLevel(games=games, limits=Limits(nodes=nodes, seconds=seconds), patience=patience)
 
 
 LEVELS: Final = (
@@ -44,8 +48,8 @@ LEVELS: Final = (
     _tries(15, 9_000, 0.95),
     _tries(30, 15_000, 1.0),
     _tries(70, 30_000, 1.0),
-    _tries(200, 35_000, 1.0),
-    SearchLevel(limits=Limits(nodes=35_000)),
+    _tries(200, 35_000, 1.0, LONGEST),
+    SearchLevel(limits=Limits(nodes=35_000, seconds=LONGEST)),
 )
 
 

@@ -95,17 +95,21 @@ def _init(cls: Any) -> Any:
 
 
 def _comparison(cls: Any) -> dict[str, Any]:
-    """`__eq__` and `__hash__` over the fields that count for comparison."""
-    names = [one.name for one in fields(cls) if one.compare]
-    key: Callable[[Any], Any] = attrgetter(*names) if names else type
+    """`__eq__` and `__hash__` over the fields that count for them."""
+    compared = _getter([one.name for one in fields(cls) if one.compare])
+    counted = _getter([one.name for one in fields(cls) if (one.compare if one.hash is None else one.hash)])
 
     def equal(self: Any, other: object) -> bool:
-        return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
+        return compared(self) == compared(other) if other.__class__ is self.__class__ else NotImplemented
 
     def hashed(self: Any) -> int:
-        return hash(key(self))
+        return hash(counted(self))
 
     return {"__eq__": equal, "__hash__": hashed}
+
+
+def _getter(names: list[str]) -> Callable[[Any], Any]:
+    return attrgetter(*names) if names else type
 
 
 def _repr(self: Any) -> str:

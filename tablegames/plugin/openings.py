@@ -154,7 +154,7 @@ def _plays(data: Mapping[str, Any], wrong: Wrong, *path: str) -> list[BookPlay]:
             wrong(
                 _(
                     "'{play}' needs its equity and the half-width of its interval; every play after the best one "
-                    "also needs its loss and the half-width of its loss",
+                    "also needs its loss and the half-width of the interval",
                     play=play,
                 ),
                 *path,

@@ -59,7 +59,7 @@ COMMANDS: Final = {
     "rules": Listed(Text("Show how a game is played, or explain a term."), "rules"),
     "plugins": Listed(Text("List the plugins, or check that everything works."), "plugins"),
     "new": Listed(Text("Write a game or a variant of your own."), "new"),
-    "new game": Listed(Text("Write a package with a small game to turn into your own."), "new:game"),
+    "new game": Listed(Text("Create a package with a sample game to make your own."), "new:game"),
     "new file": Listed(Text("Write a game as one YAML file with every option explained."), "new:file"),
     "new variant": Listed(Text("Write a variant file with every option explained."), "new:variant"),
     "dev": Listed(Text("Test a game with rule cases, random games and counts of plays."), "dev"),

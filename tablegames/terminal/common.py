@@ -337,7 +337,7 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
             raise Misused("--plain and --render each choose a drawing; use only one")
         if PLAIN not in known:
             tell(
-                "tablegames: {name} has no description in sentences, so you see its first drawing",
+                "tablegames: {name} has no description in words, so its first drawing is shown instead",
                 err=True,
                 name=entry.name,
             )

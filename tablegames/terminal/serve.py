@@ -51,7 +51,7 @@ PORTS = 65535
 @option(
     "--watch",
     "match",
-    Text("Show the running match that writes its results to this folder."),
+    Text("Show the running match that is writing its results to this folder."),
     metavar=FOLDER,
     old=("--match",),
 )

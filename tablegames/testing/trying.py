@@ -56,7 +56,7 @@ class Promise(Enum):
     RESAMPLES = Text("a resampled state fits the view")
     MIRROR = Text("the mirrored game gives mirrored results")
     SCORE = Text("the score is the sum of its events")
-    WINNERS = Text("winners are seats")
+    WINNERS = Text("winners must be a list of seats")
     END_WORDED = Text("every end has a wording")
     SAME_GAME = Text("the same seed gives the same game")
     RECORDS = Text("every record replays")

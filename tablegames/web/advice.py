@@ -110,7 +110,7 @@ def _counted(total: Total) -> str:
     """How many decisions there were, and how many of them were errors and blunders."""
     decided = ngettext("{count} decision", "{count} decisions", total.decisions)
     if not total.errors:
-        return f"{decided}, {_('no errors (plays that cost 2 % of your winning chances or more)')}."
+        return f"{decided}, {_('no errors (plays that cost 2 % or more of your winning chances)')}."
     errors = ngettext(
         "{count} error (costing 2 % of your winning chances or more)",
         "{count} errors (costing 2 % of your winning chances or more)",

@@ -203,7 +203,7 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., Any]], str, str]] = {
         "'legal' is empty, though 'turn' says Decide(seat=0, secret=False)",
     ),
     "raises": ({"turn": lambda self, state: 1 / 0}, "no function raises", "ZeroDivisionError: division by zero"),
-    "a winner who is not there": ({"turn": nobody}, "winners are seats", "(7,)"),
+    "a winner who is not there": ({"turn": nobody}, "winners must be a list of seats", "(7,)"),
     "not as symmetric as it says": ({"turned": lopsided}, "the mirrored game gives mirrored results", "0 → 0"),
 }
 

@@ -99,8 +99,8 @@ class RevertierRules(TouchingRules):
     handicap: Advantage | None = option(
         None,
         "AUJ-Rev XIII",
-        "the advantage: which player receives it, whether that player throws first, and on which arrows some dames "
-        "already stand; for example, six and ace with the first throw: {player: 2, dice: true, start: {2: 1, 7: 1}}",
+        "the advantage: which player receives it, whether that player throws first, and which arrows already "
+        "hold dames; for example, six and ace with the first throw: {player: 2, dice: true, start: {2: 1, 7: 1}}",
     )
     rompre: int = rompre_option("AUJ-Rev V")
     rompre_forfeit: Forfeit = forfeit_option("AUJ-Rev V")

@@ -56,7 +56,9 @@ from tablegames.terminal.reading import Reading, reading_options
 )
 @argument("file", metavar=Text("FILE|GAME:NAME"), required=False, complete="book_games")
 @flag("--list", "listed", Text("List the games from books; with GAME, only those of one game."))
-@option("--guess", Text("Stop before each of this seat's moves, and ask you to find it."), metavar=SEAT, complete="seats")
+@option(
+    "--guess", Text("Stop before each of this seat's moves, and ask you to find it."), metavar=SEAT, complete="seats"
+)
 @flag("--verify", "verified", Text("Check that every action replays as recorded."))
 @option(
     "--seat", Text("Show what this seat sees (default for your own games: your seat)."), metavar=SEAT, complete="seats"

@@ -298,5 +298,5 @@ def test_every_public_name_says_what_it_is(module: str) -> None:
 def test_a_signature_is_shown_as_it_is_written() -> None:
     page = api_page("tablegames")
     assert "    watch: Callable[[Moment[S, A]], None] | None = None,\n    limit: int = LIMIT,\n) -> Played[S]\n" in page
-    assert "@dataclass(frozen=True, slots=True)\nclass Chance(Generic[A_co])\n" in page
+    assert "@frozen\nclass Chance(Generic[A_co])\n" in page
     assert "* <code>secret: bool = False</code>: True when the action must not be shown to all" in page

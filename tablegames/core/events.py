@@ -20,14 +20,14 @@ class Seat(int):
 
 
 @runtime_checkable
-class Shown(Protocol):
+class Displayed(Protocol):
     """A fact that people read in another form than records hold: a card is `Qh` in a record, and `Q♥` in a sentence."""
 
     def shown(self) -> str:
         """Return the text for people, in the current language; `str()` is the text for records."""
 
 
-Detail = int | str | Shown | tuple[int | str | Shown, ...]
+Detail = int | str | Displayed | tuple[int | str | Displayed, ...]
 
 
 class Chair(int):

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
-from tablegames.core.events import BySeat, Chair, Event, Scored, Seat, Shown
+from tablegames.core.events import BySeat, Chair, Displayed, Event, Scored, Seat
 from tablegames.core.frozen import frozen
 from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import Text, filled_in, fillers, gettext as _, plural_form
@@ -389,7 +389,7 @@ class Wording:
             return enumerated(parts) if any(named) or places else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
-        return value.shown() if isinstance(value, Shown) and not isinstance(value, int) else value
+        return value.shown() if isinstance(value, Displayed) and not isinstance(value, int) else value
 
 
 _FORMS: Final = re.compile(r"\[(?:(\w+):)?([^][|]*(?:\|[^][|]*)+)\]")

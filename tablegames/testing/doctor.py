@@ -10,13 +10,14 @@ import platform
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from importlib import metadata
 from typing import Any, Final
 
 from tablegames.arena.schedule import BrokenPairing, paired
 from tablegames.core import native
-from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.errors import PluginError, RulesError, TablegamesError
 from tablegames.core.frozen import frozen
 from tablegames.core.languages import LANGUAGES, gettext as _
 from tablegames.plugin.abilities import abilities_of
@@ -189,9 +190,10 @@ def _not_all_french(known: Registry, entries: Iterable[GameEntry]) -> Iterator[t
     """Return the games of other authors that are not wholly in French, with their share."""
     for entry in entries:
         if known.distribution(entry) != f"{PROJECT} {__version__}":
-            share = translated_share(known, entry, "fr")
-            if share < 100:
-                yield entry.name, share
+            with suppress(PluginError):  # what hinders it is among the game's own problems
+                share = translated_share(known, entry, "fr")
+                if share < 100:
+                    yield entry.name, share
 
 
 def _without_entry_points() -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablegames.arena.programs import played_message
 from tablegames.core.chance import Rng
-from tablegames.core.events import Event, Revealed, Seat, Shown, visible
+from tablegames.core.events import Displayed, Event, Revealed, Seat, visible
 from tablegames.core.game import Decide, Hiding, Resampling
 from tablegames.core.languages import Text, gettext as _, speaking
 from tablegames.core.loop import Moment
@@ -144,7 +144,7 @@ def secret_in(text: str, secrets: Iterable[Any], words: Container[str] = ()) -> 
 
     `words` are those of the game's own sentences: they say nothing.
     """
-    forms = (str(form) for one in secrets for form in ((one, one.shown()) if isinstance(one, Shown) else (one,)))
+    forms = (str(form) for one in secrets for form in ((one, one.shown()) if isinstance(one, Displayed) else (one,)))
     for secret in forms:
         if secret in text and secret not in words:
             found = re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text)

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from traceback import extract_tb
 from typing import Any
 
-from tablegames.core.events import Event, Shown
+from tablegames.core.events import Displayed, Event
 from tablegames.core.game import Chance, Decide, Fault, Game, Outcome, Over, Step
 from tablegames.core.languages import gettext as _
 from tablegames.plugin.calls import place_of
@@ -60,7 +60,7 @@ def wrong_step(step: object) -> str | None:
 
 def _is_odd(value: object) -> bool:
     """Return whether a fact is something that no sentence or record can show."""
-    return any(map(_is_odd, value)) if isinstance(value, tuple) else not isinstance(value, int | str | Shown)
+    return any(map(_is_odd, value)) if isinstance(value, tuple) else not isinstance(value, int | str | Displayed)
 
 
 def _wrong_fact(event: Event, name: str, value: object) -> str:

@@ -161,7 +161,7 @@ def test_what_is_wrong_is_said_in_a_sentence(asked: dict[str, Any], said: str) -
 def test_what_is_laid_already_takes_no_options() -> None:
     with pytest.raises(GameError, match="variant can only be given with the name of a game"):
         play_many(load("toc"), 1, variant="premier_trou")
-    with pytest.raises(GameError, match="this must be a seat from 0 to 1, not 2"):
+    with pytest.raises(GameError, match="first must be a seat from 0 to 1, not 2"):
         play_many(Counters(), 1, first=2)
 
 

@@ -67,7 +67,7 @@ ROWS: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an empty line": (lambda rows: ["\n", *rows], "it has no checksum"),
     "a line of three megabytes": (lambda rows: ["x" * 3_000_000 + "\n", *rows[1:]], "not UTF-8"),
     "a key gone": (lambda rows: [resealed(rows[0], players="gone"), *rows[1:]], "'players' is missing"),
-    "a number for a text": (lambda rows: [resealed(rows[0], by=3), *rows[1:]], "'by' must be a text"),
+    "a number for a text": (lambda rows: [resealed(rows[0], by=3), *rows[1:]], "'by' must be text"),
     "a key too many": (lambda rows: [resealed(rows[0], more=3), *rows[1:]], "unknown key 'more'"),
     "a strange ending": (lambda rows: [resealed(rows[0], ended="won"), *rows[1:]], "'ended' must be one of"),
     "game nought": (lambda rows: [resealed(rows[0], game=0), *rows[1:]], "'game' must be a whole number from 1"),
@@ -178,7 +178,7 @@ def test_what_cannot_be_written_is_named_in_the_language_in_use(play: Play, out:
     (out / "progress.jsonl").mkdir()
     ran = play("--lang", language)
     assert ran.code == 2
-    (said,) = [line for line in ran.err.splitlines() if line.startswith("tablegames: ")]
+    (said,) = [line for line in ran.err.splitlines() if line.startswith(("tablegames: ", "tablegames : "))]
     assert str(out / "progress.jsonl") in said
     assert ("Is a directory" if language == "en" else "c'est un dossier") in said
     assert "--output" in said

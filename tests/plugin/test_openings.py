@@ -46,7 +46,7 @@ def test_a_book_is_read() -> None:
     ("old", "new", "said"),
     [
         ("seed: 1\n", "", "'seed' is missing"),
-        ("seed: 1", "seeds: 1", "'seed' is missing"),
+        ("seed: 1", "seeds: 1", "unknown key 'seeds' (did you mean 'seed'?)"),
         ("throws: 2", "throws: two", "'first' must be a section of the book"),
         ("6-4: {", "6-4; 1/11: {", "x.yaml:8: '6-4; 1/11' is not a line in the section 'first'"),
         ("{1/4 1/2: [-0.05, 0.01]}", "{}", "x.yaml:13: the line '6-4; 1/11; 3-1' needs plays"),

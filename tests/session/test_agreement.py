@@ -347,7 +347,7 @@ def test_what_is_agreed_is_not_taken_back() -> None:
 @pytest.mark.parametrize(
     ("language", "word", "yes", "told"),
     [
-        ("en", "concede", "yes", "Black wins the game, which the other player concedes."),
+        ("en", "concede", "yes", "Black wins the game: the other player concedes."),
         ("fr", "concéder", "oui", "Les Noirs gagnent la partie, que l'autre joueur concède."),
     ],
 )

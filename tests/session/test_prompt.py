@@ -110,7 +110,7 @@ def test_of_what_may_be_several_plays_they_are_listed_with_their_numbers() -> No
     assert several.value.candidates == ("6/10 1/4", "6/10 5/8", "6/10 7/10")
     heard = typed(TRICTRAC, HITTING, "6/10").heard
     numbers = [f"{list(place.plays).index(text) + 1:>3}. {text}" for text in several.value.candidates]
-    assert "'6/10' fits 3 plays" in heard
+    assert "'6/10' matches 3 plays" in heard
     assert all(number in heard for number in numbers)
 
 
@@ -616,7 +616,7 @@ def over_a_man() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("language", "question"),
     [
-        ("en", "'1/4' fits 2 plays. Type more of the play, or its number."),
+        ("en", "'1/4' matches 2 plays. Type more of the play, or its number."),
         ("fr", "« 1/4 » correspond à 2 coups. Précisez, ou tapez le numéro de l'un d'eux."),
     ],
 )

@@ -132,7 +132,7 @@ def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
     assert ran.code == 0
     assert "--level" in cli("play", "dames_polonaises", "--level", "99").complaint
     french = cli("play", "dames_polonaises", "--level", "99", "--lang", "fr").complaint
-    assert french.startswith("tablegames : --level : engine : le réglage « level »"), "every colon has its space"
+    assert french.startswith("tablegames : --level : engine : « level »"), "every colon has its space"
     both = cli("play", "dames_polonaises", "--level", "2", "--players", "human,engine:3")
     assert "put the level after the bot's name" in both.complaint
     assert "continues the recorded game" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint

@@ -169,7 +169,7 @@ def test_a_cited_end_without_an_article_is_named() -> None:
 def test_a_text_that_is_none_is_not_blamed_on_reading(text: Any) -> None:
     table = nim()
     writing = type("Writing", (type(table.notation),), {"write": lambda self, view, action: text})
-    with pytest.raises(ConformanceError, match=r"the right type: .* 'write' must return a text, but returned"):
+    with pytest.raises(ConformanceError, match=r"the right type: .* 'write' must return text, but returned"):
         conform(replace(table, notation=writing()), games=1)
 
 

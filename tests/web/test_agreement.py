@@ -85,7 +85,7 @@ def test_one_game_of_several_is_given_up(registry: Registry, house: GameHouse) -
     reader.note(hosted, moment)
     told = frame(registry, hosted, reader)
     assert told["over"] is None
-    assert "You win the game, which the other player concedes." in " ".join(told["news"])
+    assert "You win the game: the other player concedes." in " ".join(told["news"])
     assert hosted.session.state.tally.points == (0, 2)
     house.close()
     found = house.find(hosted.id)

@@ -284,10 +284,12 @@ def _terms(glossary: Glossary, book: Rulebook) -> Iterator[str]:
 
 
 def cited(citation: str, book: Rulebook) -> str:
-    """Return a citation with links to its articles, or as it is if the rulebook lacks one."""
+    """Return a citation with links to its articles, or as it is if the page lacks one."""
     try:
         found = [(cite, book.find(cite)[0]) for cite in articles_of(citation)]
     except PluginError:
+        return literal(citation)
+    if not {article.cite for _, article in found} <= {article.cite for article in book.articles}:
         return literal(citation)
     written, tag = "", ""
     for cite, article in found:

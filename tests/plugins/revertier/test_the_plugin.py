@@ -38,7 +38,7 @@ def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> Non
     for value, says in (
         ("{start: {5: 2}}", "only one dame may stand on arrow 5"),
         ("{player: 3}", "one of 1, 2"),
-        ("{start: [[2, 1, 7]]}", "each a whole number"),
+        ("{start: [[2, 1, 7]]}", "each item is a whole number"),
         ("{pile: 2}", "a mapping {player"),
     ):
         ran = cli("rules", "revertier", "--set", f"handicap={value}")

@@ -81,7 +81,8 @@ def _entry(named: Named) -> Iterator[str]:
 def called(statement: ast.ClassDef, module: str) -> str:
     """How an object of a class is made: the fields of a dataclass as arguments, of another class its `__init__`."""
     bases = ", ".join(map(ast.unparse, statement.bases))
-    if not any("dataclass" in ast.unparse(decorator) for decorator in statement.decorator_list):
+    how = [ast.unparse(decorator) for decorator in statement.decorator_list]
+    if not any("dataclass" in one or one.startswith("frozen") for one in how):
         made_by = next(
             (line for line in statement.body if isinstance(line, Function) and line.name == "__init__"), None
         )

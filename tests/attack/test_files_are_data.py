@@ -226,7 +226,7 @@ def test_yaml_that_is_no_good_is_one_sentence_with_its_line(name: str) -> None:
     for language in ("en",) if name == LONG else ("en", "fr"):
         with speaking(language), pytest.raises(RulesError) as refused:
             read_yaml(YAML[name], "file.yaml")
-        assert str(refused.value).startswith("file.yaml:")
+        assert str(refused.value).startswith(("file.yaml:", "file.yaml :"))
         assert len(str(refused.value)) < 300
 
 

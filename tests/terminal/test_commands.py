@@ -255,7 +255,7 @@ def test_nothing_to_play_may_be_written_or_left_out(cli: Cli, tmp_path: Path, no
         ("throw: 2-1", "the case checks nothing"),
         ("plays: {only: []}", "no dice thrown yet"),
         ("replay: ['2-1: 24/off'], over: {score: {white: 3}}", "over: expected score {'white': 3}"),
-        ("replay: ['2-1: 24/off'], over: {winner: 1}", "over: expected winner 1, found 0"),
+        ("replay: ['2-1: 24/off'], over: {winner: 1}", "over: expected winner 1, found white"),
         ("replay: ['2-1: 24/off'], over: {winer: null}", "unknown key 'winer' in 'over' (did you mean 'winner"),
         ("over: maybe", "'over' must be false or a mapping such as {winner: 0}, not 'maybe'"),
         ("throw: 2-1, plays: {}", "the case checks nothing"),

@@ -75,7 +75,7 @@ def test_pdn_of_trictrac_is_refused_by_the_game_it_is_for(cli: Cli, tmp_path: Pa
     cli("play", "trictrac", "--seed", "1", "--record", record, typed="1\nquit\n")
     ran = cli("convert", record, "--to", "PDN")
     assert ran.code == 2
-    assert "PDN is for another game (Polish draughts); Trictrac can be written as jsonl" in ran.complaint
+    assert "PDN is for another game (Polish draughts); games of Trictrac can be written as jsonl" in ran.complaint
     assert "PDN est le format d'un autre jeu" in cli("convert", record, "--to", "pdn", "--lang", "fr").complaint
 
 

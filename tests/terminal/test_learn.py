@@ -227,7 +227,7 @@ def test_enter_help_and_half_a_play_are_no_answers() -> None:
     with pytest.raises(Leave):
         teacher.give()
     assert typist.heard.count("Type your answer. 'answer' shows the right one") == 4
-    assert "'17/20' fits" in typist.heard
+    assert "'17/20' matches" in typist.heard
     assert teacher.study.right == 1, "none of them was a wrong answer"
 
 

@@ -155,7 +155,7 @@ def test_one_guesses_in_french(cli: Cli, pdn: str) -> None:
     assert "Votre place : Blancs." in ran.out
     assert "Juste." in ran.out
     assert "Le coup commence par 37." in ran.out
-    assert "Le coup est 37-32." in ran.out
+    assert "Le bon coup est 37-32." in ran.out
     assert ran.out.count("« voir » montre le coup joué") == 2
     assert "Coups : 2. Trouvés d'emblée : 1 ; après d'autres essais ou un conseil : 0 ; montrés : 1." in ran.out
 

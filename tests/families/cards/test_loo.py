@@ -183,7 +183,7 @@ def test_titles_have_the_colon_of_the_language() -> None:
         table = loo()
         drawn = table.draw(whole(table)[1].before, Seat(0))
     assert "Trump : " in drawn
-    assert "tricks : 0" in drawn
+    assert re.search(r"\w+ : 0\b", drawn)  # in French where another package has the word
     assert not re.search(r"\w:", drawn)
 
 

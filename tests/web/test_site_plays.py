@@ -38,7 +38,7 @@ from tools.docs.parts import bring
 ROOT = Path(__file__).parent.parent.parent
 REGISTRY = Registry()
 FIRST_BOARD = 7.0
-"""Seconds of CPU of the whole browser until a board is there; on two quiet cores that was 4.7, and 3.3 to 3.8 s to wait."""
+"""Seconds of CPU of the whole browser until a board is there; 4.7 on two quiet cores, 3.3 to 3.8 s to wait."""
 REPLY = 1.0
 """Seconds of CPU of the program in the page for a turn: the person's play, the bot's reply, and both boards."""
 PATIENCE = 60_000

@@ -184,7 +184,8 @@ class Trying:
         if text.isdigit() and isinstance(self.game.turn(state), Decide):
             self.broken(
                 Promise.NOTATION,
-                "{action!r} is written {text!r}, but at the prompt a number chooses a play from the list; add a word",
+                "{action!r} is written {text!r}, which is only a number; at the prompt a number chooses a play from "
+                "the list, so add a word to the text",
                 action=action,
                 text=text,
             )

@@ -148,8 +148,8 @@ def read_marked(text: str, known: Mask) -> tuple[Men, Men]:
         dames = int(number) if number.isdigit() and number.isascii() and len(number) < 3 else 1
         if not 1 <= dames <= (1 if HAND < place < OFF else MOST) or (number and not number.isdigit()):
             raise no_position(
-                "'{said}' is not valid here: write a pinned dame as 7!, two dames that were hit as bar*2, and one "
-                "that left arrow 1 this turn as gone",
+                "'{said}' is not valid here: write '7!' for a pinned dame, 'bar*2' for two dames that were hit, and "
+                "'gone' for one that left arrow 1 this turn",
                 said=quoted(word, 20),
             )
         marked += dames * bit(place)

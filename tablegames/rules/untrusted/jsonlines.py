@@ -133,8 +133,12 @@ def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
 
 def chain_of(text: str) -> tuple[str, int]:
     """Return the last checksum of a record's text, and the number of its first changed line; 0: none was changed."""
+    lines = text.removesuffix("\n").split("\n")
+    again, last = chained(line[:-_SEAL] for line in lines)
+    if again.removesuffix("\n") == text.removesuffix("\n"):  # the usual case, at a third of the cost
+        return last, 0
     before = ""
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+    for number, line in enumerate(lines, start=1):
         found, right = seal_of(line, before)
         if found is None or not right:
             return "", number
